@@ -1,0 +1,163 @@
+package evidence
+
+import (
+	"encoding/json"
+	"fmt"
+	"sync"
+
+	superbiz "github.com/superbizagent/superbizagent"
+)
+
+// Ledger holds the rows of one session by invocation id. It is safe for
+// concurrent use; outputs are decoded when first asked for, so rows that no
+// claim binds cost nothing.
+type Ledger struct {
+	sessionID  string
+	sources    []*Source
+	byID       map[string]*Source
+	duplicates []string
+	own        int
+}
+
+// NewLedger indexes rows. The rows must not be changed afterwards. Rows of other
+// sessions are kept, so that a citation of one can be told from an unknown id.
+func NewLedger(sessionID string, rows []superbiz.ToolInvocation) *Ledger {
+	l := &Ledger{sessionID: sessionID, byID: make(map[string]*Source, len(rows))}
+	l.sources = make([]*Source, len(rows))
+	for i := range rows {
+		s := &Source{Invocation: &rows[i], foreign: rows[i].SessionID != sessionID}
+		l.sources[i] = s
+		if !s.foreign {
+			l.own++
+		}
+		if _, ok := l.byID[rows[i].InvocationID]; ok {
+			l.duplicates = append(l.duplicates, rows[i].InvocationID)
+			continue
+		}
+		l.byID[rows[i].InvocationID] = s
+	}
+	return l
+}
+
+// SessionID returns the session that is being judged.
+func (l *Ledger) SessionID() string { return l.sessionID }
+
+// Sources returns all rows in their order, those of other sessions included.
+func (l *Ledger) Sources() []*Source { return l.sources }
+
+// OwnRows returns how many rows belong to the session.
+func (l *Ledger) OwnRows() int { return l.own }
+
+// Duplicates returns ids that more than one row has, in row order.
+func (l *Ledger) Duplicates() []string { return l.duplicates }
+
+// Lookup returns the row with an id, or nil. A row of another session is
+// returned too: see Source.Foreign.
+func (l *Ledger) Lookup(id string) *Source { return l.byID[id] }
+
+// Bound returns the rows that a claim binds, each once, in document order. It
+// returns false when any reference or outcome of the claim is not sound: such a
+// claim is refused for that, and what its text says is not worth reading.
+func (l *Ledger) Bound(c *superbiz.Claim) ([]*Source, bool) {
+	var out []*Source
+	seen := make(map[string]bool)
+	for _, b := range c.EvidenceBindings {
+		if len(b.SourceInvocationIDs) == 0 {
+			return nil, false
+		}
+		for _, id := range b.SourceInvocationIDs {
+			s := l.Lookup(id)
+			if s == nil || s.Foreign() || s.Invocation.ToolName != b.ToolName || !s.Usable() {
+				return nil, false
+			}
+			if !seen[id] {
+				seen[id] = true
+				out = append(out, s)
+			}
+		}
+	}
+	return out, len(out) > 0
+}
+
+// Source is one row and its decoded output.
+type Source struct {
+	Invocation *superbiz.ToolInvocation
+
+	foreign bool
+
+	decode sync.Once
+	output *Document
+	outErr error
+
+	parse  sync.Once
+	refs   Refs
+	refErr error
+}
+
+// NewSource wraps a row that stands alone.
+func NewSource(row *superbiz.ToolInvocation) *Source { return &Source{Invocation: row} }
+
+// Foreign reports whether the row belongs to another session.
+func (s *Source) Foreign() bool { return s.foreign }
+
+// Usable reports whether the call ran and ended with a result, data or empty.
+func (s *Source) Usable() bool {
+	i := s.Invocation
+	return i.Status == superbiz.InvocationSucceeded &&
+		(i.ResultKind == superbiz.ResultData || i.ResultKind == superbiz.ResultEmpty)
+}
+
+// Output returns the decoded raw output. A row without one has an error.
+func (s *Source) Output() (*Document, error) {
+	s.decode.Do(func() {
+		s.output, s.outErr = Decode(orNull(s.Invocation.Output), MaxOutputDepth)
+		if s.outErr != nil {
+			s.outErr = fmt.Errorf("output of %s: %w", s.Invocation.InvocationID, s.outErr)
+		}
+	})
+	return s.output, s.outErr
+}
+
+// Refs returns the citable paths of the row. Entries that are no path are
+// skipped: they make nothing citable.
+func (s *Source) Refs() Refs {
+	s.parse.Do(func() { s.refs, s.refErr = ParseRefs(s.Invocation.RetrievalDetails.EvidenceRefs) })
+	return s.refs
+}
+
+// Resolve returns the value at a path that is citable and stands in the output,
+// else the zero Node.
+func (s *Source) Resolve(path Path) Node {
+	if !s.Refs().Citable(path) {
+		return Node{}
+	}
+	return s.find(path)
+}
+
+// ResolveArray is Resolve for what searches or counts a whole array: an array
+// that listed slices cover whole is citable for it too.
+func (s *Source) ResolveArray(path Path) Node {
+	if n := s.Resolve(path); n.Valid() {
+		return n
+	}
+	n := s.find(path)
+	if n.Kind() == KindArray && s.Refs().CoversArray(path, n.Len()) {
+		return n
+	}
+	return Node{}
+}
+
+func (s *Source) find(path Path) Node {
+	doc, err := s.Output()
+	if err != nil {
+		return Node{}
+	}
+	return path.Resolve(doc.Root())
+}
+
+func orNull(raw json.RawMessage) []byte {
+	if len(raw) == 0 {
+		return []byte("null")
+	}
+	return raw
+}

@@ -1,0 +1,305 @@
+package evidence
+
+import (
+	superbiz "github.com/superbizagent/superbizagent"
+)
+
+// Output is what is well formed in an executor output. Target is the path of a
+// part in the document without "$.".
+type Output struct {
+	Claims      []Claim
+	Hypotheses  []Hypothesis
+	Actions     []Action
+	MissingInfo []MissingInfo
+}
+
+// Claim is a well-formed claim and where it stands.
+type Claim struct {
+	superbiz.Claim
+	Target string
+}
+
+// Hypothesis is a well-formed hypothesis and where it stands.
+type Hypothesis struct {
+	superbiz.Hypothesis
+	Target string
+}
+
+// Action is a well-formed recommended action and where it stands.
+type Action struct {
+	superbiz.RecommendedAction
+	Target string
+}
+
+// MissingInfo is a well-formed missing_info entry and where it stands.
+type MissingInfo struct {
+	superbiz.MissingInfo
+	Target string
+}
+
+// Fault is one breach of the shape of executor_evidence_v2. The ids say which
+// claim, hypothesis or action it stands in, where that is known.
+type Fault struct {
+	Target       string
+	ClaimID      string
+	HypothesisID string
+	ActionID     string
+	Message      string
+}
+
+// ReadOutput reads an executor output, and lists every breach of its shape in
+// document order. A part with a fault in it is left out of the Output; the others
+// are kept, so that one malformed claim does not hide what is wrong elsewhere.
+func ReadOutput(doc *Document) (Output, []Fault) {
+	r := &outputReader{claimIDs: make(map[string]bool), ids: make(map[string]bool)}
+	r.collectClaimIDs(doc.Root())
+	r.read(doc.Root())
+	return r.out, r.faults
+}
+
+// removedFields are those of the first version that wrote prose for people.
+var removedFields = map[string]string{
+	"diagnosis_summary":  "was removed: the Executor does not write prose for people; state claims",
+	"user_facing_answer": "was removed: the Executor does not write prose for people; state claims",
+}
+
+type outputReader struct {
+	out      Output
+	faults   []Fault
+	owner    Fault           // the ids that a fault found now carries
+	claimIDs map[string]bool // every stated claim id
+	ids      map[string]bool // ids already used, by kind and id
+}
+
+// collectClaimIDs gathers ids before anything refers to them, those of malformed
+// claims included: a reference to one is no second fault.
+func (r *outputReader) collectClaimIDs(root Node) {
+	for claim := range root.Member("claims").childrenOf(KindArray) {
+		if id := claim.Member("claim_id"); id.Kind() == KindString {
+			r.claimIDs[id.Text()] = true
+		}
+	}
+}
+
+func (r *outputReader) read(root Node) {
+	o := r.object(root, "", "answer_version", "claims", "hypotheses", "recommended_actions", "missing_info")
+	o.mustBe("answer_version", superbiz.AnswerVersion)
+	claims := o.array("claims", required)
+	for i, n := range claims {
+		r.readClaim(n, element("claims", i))
+	}
+	for i, n := range o.array("hypotheses", required) {
+		r.readHypothesis(n, element("hypotheses", i))
+	}
+	for i, n := range o.array("recommended_actions", required) {
+		r.readAction(n, element("recommended_actions", i))
+	}
+	missing := o.array("missing_info", required)
+	for i, n := range missing {
+		r.readMissingInfo(n, element("missing_info", i))
+	}
+	if len(claims) == 0 && len(missing) == 0 && root.Member("claims").Kind() == KindArray {
+		r.fault("", "claims and missing_info are both empty: say what was seen, or what is missing")
+	}
+}
+
+func (r *outputReader) readClaim(n Node, target string) {
+	before := len(r.faults)
+	r.owner = Fault{ClaimID: n.Member("claim_id").stringOr("")}
+	defer func() { r.owner = Fault{} }()
+	o := r.object(n, target, "claim_id", "claim_type", "text", "evidence_bindings", "derivations", "confidence")
+	c := superbiz.Claim{
+		ClaimID:    r.unique(o, "claim_id"),
+		ClaimType:  superbiz.ClaimType(o.oneOf("claim_type", "observation", "absence", "causal")),
+		Text:       o.text("text"),
+		Confidence: o.confidence(),
+	}
+	for i, b := range o.array("evidence_bindings", required) {
+		c.EvidenceBindings = append(c.EvidenceBindings, r.binding(b, element(join(target, "evidence_bindings"), i)))
+	}
+	for i, d := range o.array("derivations", optional) {
+		c.Derivations = append(c.Derivations, r.derivation(d, element(join(target, "derivations"), i)))
+	}
+	if len(r.faults) == before {
+		r.out.Claims = append(r.out.Claims, Claim{c, target})
+	}
+}
+
+func (r *outputReader) binding(n Node, target string) superbiz.EvidenceBinding {
+	o := r.object(n, target, "source_invocation_ids", "tool_name", "raw_path", "excerpt", "assertions")
+	b := superbiz.EvidenceBinding{
+		SourceInvocationIDs: invocationIDs(n.Member("source_invocation_ids")),
+		ToolName:            o.text("tool_name"),
+		RawPath:             o.optionalText("raw_path"),
+	}
+	if e := o.member("excerpt", KindString, optional); e.Valid() {
+		text := e.Text()
+		b.Excerpt = &text
+	}
+	for i, a := range o.array("assertions", optional) {
+		b.Assertions = append(b.Assertions, r.assertion(a, element(join(target, "assertions"), i)))
+	}
+	return b
+}
+
+// invocationIDs reads ids leniently: what is wrong with them belongs to the rule
+// about references, which refuses an empty list and an empty id.
+func invocationIDs(n Node) []string {
+	var ids []string
+	for e := range n.childrenOf(KindArray) {
+		ids = append(ids, e.stringOr(""))
+	}
+	return ids
+}
+
+func (r *outputReader) assertion(n Node, target string) superbiz.Assertion {
+	o := r.object(n, target, "raw_path", "op", "value", "unit")
+	a := superbiz.Assertion{
+		RawPath: o.text("raw_path"),
+		Op: superbiz.AssertionOp(o.oneOf("op", "eq", "ne", "lt", "le", "gt", "ge",
+			"contains", "not_contains", "count_eq", "count_ge", "exists", "absent")),
+		Unit: o.optionalText("unit"),
+	}
+	value := n.Member("value")
+	takesNone := a.Op == superbiz.OpExists || a.Op == superbiz.OpAbsent
+	switch {
+	case takesNone && value.Valid() && value.Kind() != KindNull:
+		r.fault(join(target, "value"), string(a.Op)+" takes no value; leave it out")
+	case !takesNone && a.Op != "" && !value.Valid():
+		r.fault(join(target, "value"), "is missing: "+string(a.Op)+" compares with a value")
+	case !takesNone && value.Valid():
+		a.Value = []byte(value.Raw())
+	}
+	return a
+}
+
+func (r *outputReader) derivation(n Node, target string) superbiz.Derivation {
+	o := r.object(n, target, "value", "unit", "op", "operands")
+	d := superbiz.Derivation{
+		Unit: o.optionalText("unit"),
+		Op: superbiz.DerivationOp(o.oneOf("op", "sum", "difference", "product", "ratio", "percent",
+			"percent_change", "min", "max", "mean", "count", "duration")),
+	}
+	switch v := n.Member("value"); v.Kind() {
+	case KindNumber, KindString:
+		d.Value = []byte(v.Raw())
+	default:
+		r.fault(join(target, "value"), "must be a number, or a string with a number and its unit")
+	}
+	operands := o.array("operands", required)
+	if len(operands) == 0 && n.Member("operands").Kind() == KindArray {
+		r.fault(join(target, "operands"), "is empty: name the values that the number follows from")
+	}
+	for i, e := range operands {
+		at := element(join(target, "operands"), i)
+		operand := r.object(e, at, "invocation_id", "raw_path")
+		d.Operands = append(d.Operands, superbiz.Operand{
+			InvocationID: operand.text("invocation_id"), RawPath: operand.text("raw_path"),
+		})
+	}
+	return d
+}
+
+func (r *outputReader) readHypothesis(n Node, target string) {
+	before := len(r.faults)
+	r.owner = Fault{HypothesisID: n.Member("hypothesis_id").stringOr("")}
+	defer func() { r.owner = Fault{} }()
+	o := r.object(n, target, "hypothesis_id", "text", "status", "supported_by", "contradicted_by", "cause")
+	h := superbiz.Hypothesis{
+		HypothesisID:   r.unique(o, "hypothesis_id"),
+		Text:           o.text("text"),
+		Status:         superbiz.HypothesisStatus(o.oneOf("status", "supported", "refuted", "open")),
+		SupportedBy:    r.claimRefs(o, "supported_by"),
+		ContradictedBy: r.claimRefs(o, "contradicted_by"),
+		Cause:          r.cause(o),
+	}
+	if len(r.faults) == before {
+		r.out.Hypotheses = append(r.out.Hypotheses, Hypothesis{h, target})
+	}
+}
+
+func (r *outputReader) claimRefs(o object, field string) []string {
+	refs := []string{}
+	for i, n := range o.array(field, required) {
+		at := element(join(o.target, field), i)
+		switch {
+		case n.Kind() != KindString:
+			r.fault(at, "must be a claim_id, not "+n.Kind().String())
+		case !r.claimIDs[n.Text()]:
+			r.fault(at, "names "+quote(n.Text())+", which is no claim of this output")
+		default:
+			refs = append(refs, n.Text())
+		}
+	}
+	return refs
+}
+
+func (r *outputReader) cause(o object) *superbiz.Cause {
+	n := o.member("cause", KindObject, optional)
+	if !n.Valid() {
+		return nil
+	}
+	target := join(o.target, "cause")
+	c := r.object(n, target, "code", "object")
+	cause := &superbiz.Cause{Code: c.text("code"), Object: c.text("object")}
+	if cause.Code != "" && !isSnakeCase(cause.Code) {
+		r.fault(join(target, "code"), quote(cause.Code)+" is not in snake case")
+	}
+	return cause
+}
+
+func (r *outputReader) readAction(n Node, target string) {
+	before := len(r.faults)
+	r.owner = Fault{ActionID: n.Member("action_id").stringOr("")}
+	defer func() { r.owner = Fault{} }()
+	o := r.object(n, target, "action_id", "text", "command", "risk", "requires_approval", "evidence_bindings")
+	a := superbiz.RecommendedAction{
+		ActionID: r.unique(o, "action_id"),
+		Text:     o.text("text"),
+		Command:  o.optionalText("command"),
+		Risk:     superbiz.Risk(o.oneOf("risk", "read_only", "reversible", "destructive")),
+	}
+	a.RequiresApproval = o.member("requires_approval", KindBool, required).isTrue()
+	for i, b := range o.array("evidence_bindings", optional) {
+		a.EvidenceBindings = append(a.EvidenceBindings, r.binding(b, element(join(target, "evidence_bindings"), i)))
+	}
+	if len(r.faults) == before {
+		r.out.Actions = append(r.out.Actions, Action{a, target})
+	}
+}
+
+func (r *outputReader) readMissingInfo(n Node, target string) {
+	before := len(r.faults)
+	o := r.object(n, target, "text", "reason", "source_invocation_ids")
+	m := superbiz.MissingInfo{
+		Text:   o.text("text"),
+		Reason: superbiz.MissingReason(o.oneOf("reason", "tool_failed", "not_available", "not_queried", "truncated")),
+	}
+	for i, id := range o.array("source_invocation_ids", optional) {
+		if id.Kind() != KindString {
+			r.fault(element(join(target, "source_invocation_ids"), i), "must be an invocation id, not "+id.Kind().String())
+			continue
+		}
+		m.SourceInvocationIDs = append(m.SourceInvocationIDs, id.Text())
+	}
+	if len(r.faults) == before {
+		r.out.MissingInfo = append(r.out.MissingInfo, MissingInfo{m, target})
+	}
+}
+
+// unique reads an id; of two alike the later one is malformed.
+func (r *outputReader) unique(o object, field string) string {
+	id := o.text(field)
+	key := field + "\x00" + id
+	if id != "" && r.ids[key] {
+		r.fault(join(o.target, field), quote(id)+" is used twice; ids are unique in an output")
+	}
+	r.ids[key] = true
+	return id
+}
+
+func (r *outputReader) fault(target, message string) {
+	f := r.owner
+	f.Target, f.Message = target, message
+	r.faults = append(r.faults, f)
+}

@@ -1,0 +1,177 @@
+package evidence
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// presence says whether a field must be there.
+type presence bool
+
+const (
+	required presence = true
+	optional presence = false
+)
+
+// object reads the fields of one JSON object and reports what is wrong with them.
+type object struct {
+	reader *outputReader
+	node   Node
+	target string
+}
+
+// object checks that n is an object without other than the known fields.
+func (r *outputReader) object(n Node, target string, known ...string) object {
+	o := object{r, n, target}
+	if n.Kind() != KindObject {
+		r.fault(target, "must be an object, not "+n.Kind().String())
+		o.node = Node{}
+		return o
+	}
+	for kid := range n.Children() {
+		key := kid.Key()
+		if slices.Contains(known, key) {
+			continue
+		}
+		if why, ok := removedFields[key]; ok {
+			r.fault(join(target, key), why)
+		} else {
+			r.fault(join(target, key), "is no field of executor_evidence_v2 here; allowed are "+strings.Join(known, ", "))
+		}
+	}
+	return o
+}
+
+// member returns a field of a kind; the zero Node when it is absent or wrong. A
+// null in an optional field is absence.
+func (o object) member(field string, kind Kind, p presence) Node {
+	if !o.node.Valid() {
+		return Node{} // reported already
+	}
+	n := o.node.Member(field)
+	switch {
+	case !n.Valid() || n.Kind() == KindNull:
+		if p == required {
+			o.reader.fault(join(o.target, field), "is missing")
+		}
+		return Node{}
+	case n.Kind() != kind:
+		o.reader.fault(join(o.target, field), "must be "+article(kind)+", not "+article(n.Kind()))
+		return Node{}
+	}
+	return n
+}
+
+func (o object) array(field string, p presence) []Node {
+	return slices.Collect(o.member(field, KindArray, p).childrenOf(KindArray))
+}
+
+// text reads a required string that is not blank.
+func (o object) text(field string) string {
+	return o.notBlank(field, o.member(field, KindString, required))
+}
+
+func (o object) optionalText(field string) string {
+	return o.notBlank(field, o.member(field, KindString, optional))
+}
+
+func (o object) notBlank(field string, n Node) string {
+	if !n.Valid() {
+		return ""
+	}
+	if strings.TrimSpace(n.Text()) == "" {
+		o.reader.fault(join(o.target, field), "is blank")
+	}
+	return n.Text()
+}
+
+func (o object) mustBe(field, want string) {
+	if n := o.member(field, KindString, required); n.Valid() && n.Text() != want {
+		o.reader.fault(join(o.target, field), "is "+quote(n.Text())+", must be "+quote(want))
+	}
+}
+
+func (o object) oneOf(field string, allowed ...string) string {
+	n := o.member(field, KindString, required)
+	if !n.Valid() {
+		return ""
+	}
+	if !slices.Contains(allowed, n.Text()) {
+		o.reader.fault(join(o.target, field), "is "+quote(n.Text())+", must be one of "+strings.Join(allowed, ", "))
+		return ""
+	}
+	return n.Text()
+}
+
+func (o object) confidence() *float64 {
+	n := o.member("confidence", KindNumber, optional)
+	if !n.Valid() {
+		return nil
+	}
+	f, err := strconv.ParseFloat(n.Raw(), 64)
+	if err != nil || f < 0 || f > 1 {
+		o.reader.fault(join(o.target, "confidence"), "is "+n.Raw()+", must be from 0 to 1")
+		return nil
+	}
+	return &f
+}
+
+// childrenOf yields the children of a node of a kind, and nothing for others.
+func (n Node) childrenOf(kind Kind) iter.Seq[Node] {
+	if n.Kind() != kind {
+		return func(func(Node) bool) {}
+	}
+	return n.Children()
+}
+
+func (n Node) stringOr(fallback string) string {
+	if n.Kind() != KindString {
+		return fallback
+	}
+	return n.Text()
+}
+
+func (n Node) isTrue() bool { return n.Kind() == KindBool && n.Raw() == "true" }
+
+func join(target, field string) string {
+	if target == "" {
+		return field
+	}
+	return target + "." + field
+}
+
+func element(target string, i int) string { return target + "[" + strconv.Itoa(i) + "]" }
+
+// quote shows a stranger's words in a message: escaped, and cut when long.
+func quote(text string) string {
+	const most = 80
+	if len(text) > most {
+		text = strings.ToValidUTF8(text[:most], "") + "…"
+	}
+	return strconv.Quote(text)
+}
+
+func article(k Kind) string {
+	switch k {
+	case KindArray, KindObject:
+		return "an " + k.String()
+	case KindNull:
+		return "null"
+	default:
+		return "a " + k.String()
+	}
+}
+
+func isSnakeCase(s string) bool {
+	for i, part := range strings.Split(s, "_") {
+		if part == "" || i == 0 && part[0] >= '0' && part[0] <= '9' {
+			return false
+		}
+		if strings.Trim(part, "abcdefghijklmnopqrstuvwxyz0123456789") != "" {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,82 @@
+package gatekeeper
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	superbiz "github.com/superbizagent/superbizagent"
+)
+
+// Config is what a configuration may say of a catalogue. It is metadata: it can
+// switch a rule off, change its severity and set its numbers, and nothing else.
+type Config struct {
+	Rules map[string]RuleConfig `yaml:"rules"`
+}
+
+// RuleConfig is what a configuration may say of one rule; absent means default.
+type RuleConfig struct {
+	Enabled  *bool              `yaml:"enabled"`
+	Severity superbiz.Severity  `yaml:"severity"`
+	Params   map[string]float64 `yaml:"params"`
+}
+
+// ParseConfig reads a YAML configuration. An unknown field, and a second document,
+// are errors. Empty text is an empty configuration.
+func ParseConfig(text []byte) (Config, error) {
+	dec := yaml.NewDecoder(bytes.NewReader(text))
+	dec.KnownFields(true)
+	var cfg Config
+	if err := dec.Decode(&cfg); err != nil && !errors.Is(err, io.EOF) {
+		return Config{}, fmt.Errorf("read rule configuration: %w", err)
+	}
+	if err := dec.Decode(new(any)); !errors.Is(err, io.EOF) {
+		return Config{}, errors.New("read rule configuration: more than one YAML document")
+	}
+	return cfg, nil
+}
+
+// nearest names the candidate that a misspelt word probably meant, for the end of
+// a message; it is empty when none is near.
+func nearest(word string, candidates []string) string {
+	best, distance := "", len(word)/3+2
+	for _, c := range candidates {
+		if d := editDistance(word, c); d < distance {
+			best, distance = c, d
+		}
+	}
+	if best == "" {
+		return "; there are " + strings.Join(candidates, ", ")
+	}
+	return fmt.Sprintf("; did you mean %q?", best)
+}
+
+// editDistance is the Levenshtein distance in bytes, which suffices for ids. Words
+// longer than any id are as far away as they are long.
+func editDistance(a, b string) int {
+	const longest = 128
+	if len(a) > longest || len(b) > longest {
+		return max(len(a), len(b))
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
