@@ -18,8 +18,9 @@ import (
 type Mode uint8
 
 const (
-	// Value keeps the case of ASCII letters, which tells m from M, one blank
-	// between words, and line breaks, which carry the structure of tables and logs.
+	// Value keeps the case of ASCII letters, which tells m from M, and white space as
+	// far as it carries structure: one blank between words, a tab for any wider gap
+	// in a line, which is how tables are printed, and one line break.
 	Value Mode = iota
 	// Excerpt is Value in lower case, with no blank beside punctuation and no line
 	// breaks: `"a": 1` and `"A":1` are one.

@@ -78,6 +78,7 @@ func TestValue(t *testing.T) {
 		{"lines are kept", "a \n\n b", "a\nb"},
 		{"blanks beside punctuation are kept", "count: -5", "count: -5"},
 		{"quotes and marks are dropped", "| **Exit Code** | `137` |", "| Exit Code | 137 |"},
+		{"columns are kept", "NAME   READY\tAGE", "NAME\tREADY\tAGE"},
 		{"escaped lines", `a\n\tb`, "a\nb"},
 	}
 	for _, test := range tests {

@@ -23,7 +23,10 @@ func (w *writer) escape(s string) int {
 	case 'n', 'N':
 		w.blank('\n')
 		return n + 1
-	case 'r', 'R', 't', 'T':
+	case 't', 'T':
+		w.blank('\t')
+		return n + 1
+	case 'r', 'R':
 		w.blank(' ')
 		return n + 1
 	case '"', '\'', '`', '/':

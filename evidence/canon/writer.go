@@ -15,7 +15,7 @@ type writer struct {
 	tracks  bool
 	marks   []mark
 	at      int  // raw offset of the piece being read
-	pending byte // white space not written yet: 0, blank or line break
+	pending byte // white space not written yet: 0, blank, tab or line break
 	stars   bool // inside a run of asterisks that is being dropped
 }
 
@@ -120,9 +120,14 @@ func (w *writer) char(c byte) {
 
 // blank notes white space; it is written before the next character, if at all.
 func (w *writer) blank(c byte) {
-	if c == '\n' && w.mode == Value {
+	switch {
+	case w.mode == Excerpt:
+		w.pending = ' '
+	case c == '\n', w.pending == '\n':
 		w.pending = '\n'
-	} else if w.pending == 0 {
+	case c == '\t', w.pending != 0:
+		w.pending = '\t'
+	default:
 		w.pending = ' '
 	}
 }
@@ -158,10 +163,8 @@ func (w *writer) cut(to int) {
 	for n := len(w.marks); n > 0 && int(w.marks[n-1].at) >= to; n-- {
 		w.marks = w.marks[:n-1]
 	}
-	if to > w.base && (w.dst[to-1] == ' ' || w.dst[to-1] == '\n') {
-		if w.pending != '\n' {
-			w.pending = w.dst[to-1]
-		}
+	if to > w.base && classes[w.dst[to-1]] == space {
+		w.blank(w.dst[to-1])
 		w.cut(to - 1)
 	}
 }
