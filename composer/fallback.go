@@ -1,0 +1,23 @@
+package composer
+
+import (
+	"fmt"
+	"strings"
+)
+
+// fallback is a fixed text with counts in it. It never holds a word of the
+// Executor's: only phrases chosen by rule ids and labels.
+func fallback(in Input, w phrases) string {
+	var b strings.Builder
+	fmt.Fprintln(&b, w.noDiagnosis)
+	if len(in.Withheld) == 0 {
+		fmt.Fprintf(&b, "\n%s\n", w.noneLeft)
+	} else {
+		fmt.Fprintf(&b, "\n"+w.whyHeading+"\n", len(in.Withheld))
+		for _, c := range countCauses(in.Withheld, w) {
+			fmt.Fprintln(&b, "-", w.times(c.n, c.why))
+		}
+	}
+	fmt.Fprintf(&b, "\n%s\n%s", w.checks(in.RulesRun), w.next)
+	return b.String()
+}

@@ -1,0 +1,43 @@
+// Package executor is the port of what gathers evidence: it runs tools through
+// the Recorder and hands over executor_evidence_v2 as text.
+package executor
+
+import (
+	"context"
+	"encoding/json"
+
+	superbiz "github.com/superbizagent/superbizagent"
+)
+
+// Executor investigates. It must be safe for concurrent use.
+type Executor interface {
+	// Kind says who gathers the evidence; it stands in every trace.
+	Kind() superbiz.ExecutorKind
+	// Execute runs tools and returns an executor output as text, however good.
+	// An error means that there is none: the run fails. A spent budget is no
+	// error: what is known is handed over, and missing_info says what is not.
+	Execute(ctx context.Context, task Task) (string, error)
+}
+
+// Task is one attempt at one question.
+type Task struct {
+	Question superbiz.Question
+	Plan     superbiz.Plan
+	Tools    Tools
+
+	// Attempt counts from 1. From 2 on, Previous is the text that the gate refused
+	// and Findings say why; nothing of it is mended by code.
+	Attempt  int
+	Previous string
+	Findings []superbiz.Finding
+}
+
+// Tools is how an executor reaches tools: each call is a stored row before it is
+// an answer. *tool.Recorder is one.
+type Tools interface {
+	// Call runs a tool and returns its completed row; the outcome of the call is in
+	// the row. The error says that the row could not be kept.
+	Call(ctx context.Context, name string, arguments json.RawMessage) (superbiz.ToolInvocation, error)
+	// Names returns the names of the tools there are, sorted.
+	Names() []string
+}
