@@ -3,6 +3,7 @@ package evidence
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"sync"
 
 	superbiz "github.com/superbizagent/superbizagent"
@@ -16,6 +17,7 @@ type Ledger struct {
 	sources    []*Source
 	byID       map[string]*Source
 	duplicates []string
+	unnamed    int
 	own        int
 }
 
@@ -24,17 +26,23 @@ type Ledger struct {
 func NewLedger(sessionID string, rows []superbiz.ToolInvocation) *Ledger {
 	l := &Ledger{sessionID: sessionID, byID: make(map[string]*Source, len(rows))}
 	l.sources = make([]*Source, len(rows))
+	repeated := make(map[string]bool)
 	for i := range rows {
-		s := &Source{Invocation: &rows[i], foreign: rows[i].SessionID != sessionID}
+		s := &Source{Invocation: &rows[i], foreign: rows[i].SessionID != sessionID || sessionID == ""}
 		l.sources[i] = s
 		if !s.foreign {
 			l.own++
 		}
-		if _, ok := l.byID[rows[i].InvocationID]; ok {
-			l.duplicates = append(l.duplicates, rows[i].InvocationID)
-			continue
+		id := rows[i].InvocationID
+		switch {
+		case id == "":
+			l.unnamed++ // nothing can cite it
+		case l.byID[id] == nil:
+			l.byID[id] = s
+		case !repeated[id]:
+			repeated[id] = true
+			l.duplicates = append(l.duplicates, id)
 		}
-		l.byID[rows[i].InvocationID] = s
 	}
 	return l
 }
@@ -45,38 +53,69 @@ func (l *Ledger) SessionID() string { return l.sessionID }
 // Sources returns all rows in their order, those of other sessions included.
 func (l *Ledger) Sources() []*Source { return l.sources }
 
-// OwnRows returns how many rows belong to the session.
+// OwnRows returns how many rows belong to the session; none do when it has no id.
 func (l *Ledger) OwnRows() int { return l.own }
 
-// Duplicates returns ids that more than one row has, in row order.
+// Duplicates returns the ids that more than one row has, each once, in row order.
 func (l *Ledger) Duplicates() []string { return l.duplicates }
+
+// Unnamed returns how many rows have no id.
+func (l *Ledger) Unnamed() int { return l.unnamed }
 
 // Lookup returns the row with an id, or nil. A row of another session is
 // returned too: see Source.Foreign.
 func (l *Ledger) Lookup(id string) *Source { return l.byID[id] }
+
+// Cited returns the row that an id stands for in a binding to a tool: one of this
+// session, and of that tool. Otherwise it returns nil.
+func (l *Ledger) Cited(id, tool string) *Source {
+	s := l.byID[id]
+	if s == nil || s.foreign || s.Invocation.ToolName != tool {
+		return nil
+	}
+	return s
+}
+
+// BoundBy returns the rows of one binding, each once, in the order of its ids. It
+// returns false when a reference of the binding is not sound, or a call of it did
+// not end with a result that can be read.
+func (l *Ledger) BoundBy(b *superbiz.EvidenceBinding) ([]*Source, bool) {
+	var out []*Source
+	for _, id := range b.SourceInvocationIDs {
+		s := l.Cited(id, b.ToolName)
+		if s == nil || !s.Usable() || !s.Readable() {
+			return nil, false
+		}
+		out = append(out, s)
+	}
+	return distinct(out), len(out) > 0
+}
 
 // Bound returns the rows that a claim binds, each once, in document order. It
 // returns false when any reference or outcome of the claim is not sound: such a
 // claim is refused for that, and what its text says is not worth reading.
 func (l *Ledger) Bound(c *superbiz.Claim) ([]*Source, bool) {
 	var out []*Source
-	seen := make(map[string]bool)
-	for _, b := range c.EvidenceBindings {
-		if len(b.SourceInvocationIDs) == 0 {
+	for i := range c.EvidenceBindings {
+		sources, ok := l.BoundBy(&c.EvidenceBindings[i])
+		if !ok {
 			return nil, false
 		}
-		for _, id := range b.SourceInvocationIDs {
-			s := l.Lookup(id)
-			if s == nil || s.Foreign() || s.Invocation.ToolName != b.ToolName || !s.Usable() {
-				return nil, false
-			}
-			if !seen[id] {
-				seen[id] = true
-				out = append(out, s)
-			}
-		}
+		out = append(out, sources...)
 	}
-	return out, len(out) > 0
+	return distinct(out), len(out) > 0
+}
+
+// distinct removes repetitions in place, and keeps the order of first mention.
+func distinct(sources []*Source) []*Source {
+	seen := make(map[*Source]bool, len(sources))
+	return slices.DeleteFunc(sources, func(s *Source) bool {
+		if seen[s] {
+			return true
+		}
+		seen[s] = true
+		return false
+	})
 }
 
 // Source is one row and its decoded output.
@@ -105,6 +144,15 @@ func (s *Source) Usable() bool {
 	i := s.Invocation
 	return i.Status == superbiz.InvocationSucceeded &&
 		(i.ResultKind == superbiz.ResultData || i.ResultKind == superbiz.ResultEmpty)
+}
+
+// Empty reports whether the call ran, in scope, and found nothing.
+func (s *Source) Empty() bool { return s.Usable() && s.Invocation.ResultKind == superbiz.ResultEmpty }
+
+// Readable reports whether the output of the row is JSON.
+func (s *Source) Readable() bool {
+	_, err := s.Output()
+	return err == nil
 }
 
 // Output returns the decoded raw output. A row without one has an error.

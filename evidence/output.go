@@ -84,8 +84,7 @@ func (r *outputReader) collectClaimIDs(root Node) {
 func (r *outputReader) read(root Node) {
 	o := r.object(root, "", "answer_version", "claims", "hypotheses", "recommended_actions", "missing_info")
 	o.mustBe("answer_version", superbiz.AnswerVersion)
-	claims := o.array("claims", required)
-	for i, n := range claims {
+	for i, n := range o.array("claims", required) {
 		r.readClaim(n, element("claims", i))
 	}
 	for i, n := range o.array("hypotheses", required) {
@@ -94,11 +93,10 @@ func (r *outputReader) read(root Node) {
 	for i, n := range o.array("recommended_actions", required) {
 		r.readAction(n, element("recommended_actions", i))
 	}
-	missing := o.array("missing_info", required)
-	for i, n := range missing {
+	for i, n := range o.array("missing_info", required) {
 		r.readMissingInfo(n, element("missing_info", i))
 	}
-	if len(claims) == 0 && len(missing) == 0 && root.Member("claims").Kind() == KindArray {
+	if root.Member("claims").isEmptyArray() && root.Member("missing_info").isEmptyArray() {
 		r.fault("", "claims and missing_info are both empty: say what was seen, or what is missing")
 	}
 }
@@ -114,7 +112,7 @@ func (r *outputReader) readClaim(n Node, target string) {
 		Text:       o.text("text"),
 		Confidence: o.confidence(),
 	}
-	for i, b := range o.array("evidence_bindings", required) {
+	for i, b := range o.filled("evidence_bindings", "bind the claim to at least one call") {
 		c.EvidenceBindings = append(c.EvidenceBindings, r.binding(b, element(join(target, "evidence_bindings"), i)))
 	}
 	for i, d := range o.array("derivations", optional) {
@@ -132,8 +130,7 @@ func (r *outputReader) binding(n Node, target string) superbiz.EvidenceBinding {
 		ToolName:            o.text("tool_name"),
 		RawPath:             o.optionalText("raw_path"),
 	}
-	if e := o.member("excerpt", KindString, optional); e.Valid() {
-		text := e.Text()
+	if text := o.optionalText("excerpt"); text != "" {
 		b.Excerpt = &text
 	}
 	for i, a := range o.array("assertions", optional) {
@@ -186,11 +183,7 @@ func (r *outputReader) derivation(n Node, target string) superbiz.Derivation {
 	default:
 		r.fault(join(target, "value"), "must be a number, or a string with a number and its unit")
 	}
-	operands := o.array("operands", required)
-	if len(operands) == 0 && n.Member("operands").Kind() == KindArray {
-		r.fault(join(target, "operands"), "is empty: name the values that the number follows from")
-	}
-	for i, e := range operands {
+	for i, e := range o.filled("operands", "name the values that the number follows from") {
 		at := element(join(target, "operands"), i)
 		operand := r.object(e, at, "invocation_id", "raw_path")
 		d.Operands = append(d.Operands, superbiz.Operand{
@@ -226,7 +219,7 @@ func (r *outputReader) claimRefs(o object, field string) []string {
 		case n.Kind() != KindString:
 			r.fault(at, "must be a claim_id, not "+n.Kind().String())
 		case !r.claimIDs[n.Text()]:
-			r.fault(at, "names "+quote(n.Text())+", which is no claim of this output")
+			r.fault(at, "names "+Quote(n.Text())+", which is no claim of this output")
 		default:
 			refs = append(refs, n.Text())
 		}
@@ -243,7 +236,7 @@ func (r *outputReader) cause(o object) *superbiz.Cause {
 	c := r.object(n, target, "code", "object")
 	cause := &superbiz.Cause{Code: c.text("code"), Object: c.text("object")}
 	if cause.Code != "" && !isSnakeCase(cause.Code) {
-		r.fault(join(target, "code"), quote(cause.Code)+" is not in snake case")
+		r.fault(join(target, "code"), Quote(cause.Code)+" is not in snake case")
 	}
 	return cause
 }
@@ -292,7 +285,7 @@ func (r *outputReader) unique(o object, field string) string {
 	id := o.text(field)
 	key := field + "\x00" + id
 	if id != "" && r.ids[key] {
-		r.fault(join(o.target, field), quote(id)+" is used twice; ids are unique in an output")
+		r.fault(join(o.target, field), Quote(id)+" is used twice; ids are unique in an output")
 	}
 	r.ids[key] = true
 	return id

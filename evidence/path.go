@@ -45,6 +45,12 @@ func (p Path) Steps() []Step { return p.steps }
 // IsRoot reports whether p is "$".
 func (p Path) IsRoot() bool { return len(p.steps) == 0 }
 
+// IsNoEvidence reports whether p is the sentinel $.no_evidence, which stands for
+// a search that found nothing and for no value, whatever the output holds.
+func (p Path) IsNoEvidence() bool {
+	return len(p.steps) == 1 && p.steps[0] == Step{Name: "no_evidence", Index: -1}
+}
+
 // Parent returns the path without its last step; the root's parent is the root.
 func (p Path) Parent() Path {
 	if p.IsRoot() {

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	superbiz "github.com/superbizagent/superbizagent"
 )
 
 // Refs says which paths of one output may be cited. The zero Refs allows none.
@@ -22,10 +20,6 @@ func ParseRefs(refs []string) (Refs, error) {
 	r := Refs{paths: make(map[string]bool, len(refs)), slices: make(map[string][]span)}
 	var first error
 	for i, text := range refs {
-		if text == superbiz.NoEvidencePath {
-			r.sentinel = true
-			continue
-		}
 		p := pathParser{text: text}
 		path, slice, err := p.parse()
 		switch {
@@ -33,6 +27,8 @@ func ParseRefs(refs []string) (Refs, error) {
 			if first == nil {
 				first = fmt.Errorf("evidence_refs[%d]: %w", i, err)
 			}
+		case slice == nil && path.IsNoEvidence():
+			r.sentinel = true
 		case slice != nil:
 			key := path.String()
 			r.slices[key] = append(r.slices[key], *slice)
@@ -50,8 +46,11 @@ func ParseRefs(refs []string) (Refs, error) {
 func (r Refs) NoEvidence() bool { return r.sentinel }
 
 // Citable reports whether path equals a listed path, is an element of a listed
-// slice, or is below either.
+// slice, or is below either. The sentinel is citable where it is listed itself.
 func (r Refs) Citable(path Path) bool {
+	if path.IsNoEvidence() {
+		return r.sentinel
+	}
 	var b strings.Builder
 	b.WriteByte('$')
 	if r.paths["$"] {
@@ -78,7 +77,9 @@ func (r Refs) CoversArray(path Path, length int) bool {
 
 // merge sorts spans and joins those that touch, so that look-ups can be binary.
 func merge(spans []span) []span {
-	slices.SortFunc(spans, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+	slices.SortFunc(spans, func(a, b span) int {
+		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(b.to, a.to)) // of two that begin alike, the longer first
+	})
 	out := spans[:1]
 	for _, s := range spans[1:] {
 		if last := &out[len(out)-1]; s.from <= last.to {

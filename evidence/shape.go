@@ -68,6 +68,15 @@ func (o object) array(field string, p presence) []Node {
 	return slices.Collect(o.member(field, KindArray, p).childrenOf(KindArray))
 }
 
+// filled reads a required array that is not empty; fix says what belongs in it.
+func (o object) filled(field, fix string) []Node {
+	elements := o.array(field, required)
+	if o.node.Member(field).isEmptyArray() {
+		o.reader.fault(join(o.target, field), "is empty: "+fix)
+	}
+	return elements
+}
+
 // text reads a required string that is not blank.
 func (o object) text(field string) string {
 	return o.notBlank(field, o.member(field, KindString, required))
@@ -89,7 +98,7 @@ func (o object) notBlank(field string, n Node) string {
 
 func (o object) mustBe(field, want string) {
 	if n := o.member(field, KindString, required); n.Valid() && n.Text() != want {
-		o.reader.fault(join(o.target, field), "is "+quote(n.Text())+", must be "+quote(want))
+		o.reader.fault(join(o.target, field), "is "+Quote(n.Text())+", must be "+Quote(want))
 	}
 }
 
@@ -99,7 +108,7 @@ func (o object) oneOf(field string, allowed ...string) string {
 		return ""
 	}
 	if !slices.Contains(allowed, n.Text()) {
-		o.reader.fault(join(o.target, field), "is "+quote(n.Text())+", must be one of "+strings.Join(allowed, ", "))
+		o.reader.fault(join(o.target, field), "is "+Quote(n.Text())+", must be one of "+strings.Join(allowed, ", "))
 		return ""
 	}
 	return n.Text()
@@ -133,6 +142,8 @@ func (n Node) stringOr(fallback string) string {
 	return n.Text()
 }
 
+func (n Node) isEmptyArray() bool { return n.Kind() == KindArray && n.Len() == 0 }
+
 func (n Node) isTrue() bool { return n.Kind() == KindBool && n.Raw() == "true" }
 
 func join(target, field string) string {
@@ -143,15 +154,6 @@ func join(target, field string) string {
 }
 
 func element(target string, i int) string { return target + "[" + strconv.Itoa(i) + "]" }
-
-// quote shows a stranger's words in a message: escaped, and cut when long.
-func quote(text string) string {
-	const most = 80
-	if len(text) > most {
-		text = strings.ToValidUTF8(text[:most], "") + "…"
-	}
-	return strconv.Quote(text)
-}
 
 func article(k Kind) string {
 	switch k {

@@ -1,0 +1,27 @@
+package evidence
+
+import (
+	"strconv"
+	"strings"
+)
+
+// maxQuoted is how many bytes of a stranger's text a message shows.
+const maxQuoted = 120
+
+// Quote shows a stranger's words in a message: in quotes, escaped, and cut when
+// they are long, so that a message stays readable whatever it is about.
+func Quote(text string) string {
+	if len(text) > maxQuoted {
+		text = strings.ToValidUTF8(text[:maxQuoted], "") + "…"
+	}
+	return strconv.Quote(text)
+}
+
+// List joins words for a message, and says how many it left out after the first
+// most.
+func List(words []string, most int) string {
+	if len(words) <= most {
+		return strings.Join(words, ", ")
+	}
+	return strings.Join(words[:most], ", ") + " and " + strconv.Itoa(len(words)-most) + " more"
+}
