@@ -1,7 +1,6 @@
 package evidence
 
 import (
-
 	superbiz "github.com/superbizagent/superbizagent"
 )
 
@@ -59,4 +58,3 @@ func (s *Source) Cites(path Path, use Use) bool {
 		return s.ResolveArray(path).Valid() || !path.IsRoot() && s.ResolveArray(path.Parent()).Valid()
 	}
 }
-

@@ -13,6 +13,7 @@
 //
 //   - raw_path.md is the rule's page: a title, which is the id, and the parts
 //     "What it wants", "Flagged", "Accepted", "How to fix" and "Limits".
+//
 //   - testdata/raw_path holds its cases; package rulestest says how one is
 //     written. There are at least three that are flagged and three that are clean.
 //
