@@ -52,6 +52,9 @@ var packages = map[string]row{
 	"verifier": {imports: []string{"evidence"}},
 	"composer": {imports: []string{"evidence"}},
 
+	"report":       {imports: []string{"evidence", "gatekeeper"}, pure: true},
+	"cmd/superbiz": {imports: []string{"*"}},
+
 	"store": {imports: []string{"evidence"}, records: true},
 
 	"scenarios":                {},
@@ -66,7 +69,9 @@ var vendors = map[string][]string{
 	"github.com/jackc/pgx/v5":                  {"scenarios/record", "scenarios/record/exhaust"},
 	"github.com/rogpeppe/go-internal/txtar":    {"gatekeeper/rulestest"},
 	"github.com/santhosh-tekuri/jsonschema/v6": {"tool"},
+	"github.com/spf13/cobra":                   {"cmd/superbiz"},
 	"go.yaml.in/yaml/v3":                       {"gatekeeper"},
+	"golang.org/x/term":                        {"cmd/superbiz"},
 	"golang.org/x/text":                        {"evidence/canon", "tool"},
 }
 

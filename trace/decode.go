@@ -79,7 +79,7 @@ func (d *decoder) document() error {
 		if err := d.SkipValue(); err != nil {
 			return d.broken(err)
 		}
-		return fmt.Errorf("%w: it is no JSON object", ErrNotTrace)
+		return fmt.Errorf("%w: it is not a JSON object", ErrNotTrace)
 	}
 	if err := d.object(d.member); err != nil {
 		return d.broken(err)
@@ -140,7 +140,7 @@ func (d *decoder) version() error {
 	}
 	var version string
 	if json.Unmarshal(value, &version) != nil || version != superbiz.TraceVersion {
-		return fmt.Errorf("%w: trace_version is %.80s", ErrNotTrace, value)
+		return fmt.Errorf("%w: trace_version is %.80s", ErrVersion, value)
 	}
 	d.trace.TraceVersion = version
 	return nil

@@ -7,12 +7,15 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	superbiz "github.com/superbizagent/superbizagent"
 )
 
 // A document with one of these errors cannot be judged.
 var (
 	ErrNotJSON   = errors.New("not JSON")
-	ErrNotTrace  = errors.New("not a diagnosis_trace_v1 document")
+	ErrNotTrace  = errors.New("not a trace") // it does not say to be one
+	ErrVersion   = errors.New("not a " + superbiz.TraceVersion)
 	ErrNoAttempt = errors.New("no attempt of an executor in it")
 	ErrTooLarge  = errors.New("too large")
 )

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/gatekeeper"
+)
+
+func rulesCommand(p process) *cobra.Command {
+	var file string
+	cmd := group("rules", "What is checked",
+		&cobra.Command{
+			Use:   "list",
+			Short: "List the rules",
+			Args:  cobra.NoArgs,
+			RunE:  withCatalogue(&file, func(c *gatekeeper.Catalogue, _ []string) error { return listRules(p, c) }),
+		},
+		&cobra.Command{
+			Use:   "explain ID",
+			Short: "Print the page of a rule: what it wants, what it flags, how to fix it",
+			Args:  cobra.ExactArgs(1),
+			RunE:  withCatalogue(&file, func(c *gatekeeper.Catalogue, args []string) error { return explainRule(p, c, args[0]) }),
+		},
+		&cobra.Command{
+			Use:   "catalogue",
+			Short: "Print the catalogue as JSON, as it goes into a gatekeeper_result",
+			Args:  cobra.NoArgs,
+			RunE:  withCatalogue(&file, func(c *gatekeeper.Catalogue, _ []string) error { return printCatalogue(p, c) }),
+		},
+	)
+	cmd.PersistentFlags().StringVar(&file, "rules", "", "YAML `file` that disables rules, or sets their severity and parameters")
+	return cmd
+}
+
+func withCatalogue(file *string, do func(*gatekeeper.Catalogue, []string) error) func(*cobra.Command, []string) error {
+	return func(_ *cobra.Command, args []string) error {
+		catalogue, err := loadCatalogue(*file)
+		if err != nil {
+			return err
+		}
+		return do(catalogue, args)
+	}
+}
+
+func listRules(p process, c *gatekeeper.Catalogue) error {
+	table := tabwriter.NewWriter(p.stdout, 0, 0, 2, ' ', 0)
+	for _, r := range c.Describe() {
+		severity := string(r.Severity)
+		if !r.Enabled {
+			severity = "off"
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\n", r.ID, severity, r.Description)
+	}
+	return table.Flush()
+}
+
+func explainRule(p process, c *gatekeeper.Catalogue, id string) error {
+	for _, r := range c.Rules() {
+		if r.ID == id {
+			fmt.Fprint(p.stdout, r.Doc)
+			return nil
+		}
+	}
+	return fmt.Errorf("there is no rule %q%s", id, "")
+}
+
+// catalogueDocument is the JSON of the contract: a gatekeeper_result's rules
+// without an outcome.
+type catalogueDocument struct {
+	Version string          `json:"version"`
+	Rules   []catalogueRule `json:"rules"`
+}
+
+type catalogueRule struct {
+	ID              string            `json:"id"`
+	Description     string            `json:"description"`
+	DefaultSeverity superbiz.Severity `json:"default_severity"`
+	Severity        superbiz.Severity `json:"severity"`
+	Enabled         bool              `json:"enabled"`
+	Params          json.RawMessage   `json:"params"`
+}
+
+func printCatalogue(p process, c *gatekeeper.Catalogue) error {
+	doc := catalogueDocument{Version: c.Version()}
+	for _, r := range c.Describe() {
+		doc.Rules = append(doc.Rules, catalogueRule{r.ID, r.Description, r.DefaultSeverity, r.Severity, r.Enabled, r.Params})
+	}
+	enc := json.NewEncoder(p.stdout)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(doc)
+}

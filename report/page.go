@@ -1,0 +1,23 @@
+package report
+
+import "strings"
+
+// Section returns the text of the part of a rule's page below a heading, with
+// white space around it removed; "" when the page has no such part.
+func Section(page, heading string) string {
+	var part strings.Builder
+	inside := false
+	for line := range strings.Lines(page) {
+		if strings.HasPrefix(line, "#") {
+			if inside {
+				break
+			}
+			inside = strings.TrimSpace(strings.TrimLeft(line, "#")) == heading
+			continue
+		}
+		if inside {
+			part.WriteString(line)
+		}
+	}
+	return strings.TrimSpace(part.String())
+}
