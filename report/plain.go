@@ -49,25 +49,20 @@ func cut(s string, runes int) string {
 	return s
 }
 
-// wrap breaks Markdown into lines of a width; paragraphs and list items begin a line.
+// wrap breaks Markdown into lines of a width. Paragraphs and list items begin a
+// line; blank lines are dropped.
 func wrap(text string, width int) []string {
 	var lines []string
+	begin := true
 	for line := range strings.Lines(text) {
 		words := strings.Fields(line)
-		starts := len(words) == 0 || isListMark(words[0]) || len(lines) == 0 || lines[len(lines)-1] == ""
-		if starts {
-			lines = append(lines, "")
-		}
+		begin = begin || len(words) == 0 || isListMark(words[0])
 		for _, word := range words {
-			last := &lines[len(lines)-1]
-			switch {
-			case *last == "":
-				*last = word
-			case utf8.RuneCountInString(*last)+1+utf8.RuneCountInString(word) <= width:
-				*last += " " + word
-			default:
-				lines = append(lines, word)
+			if last := len(lines) - 1; !begin && utf8.RuneCountInString(lines[last])+1+utf8.RuneCountInString(word) <= width {
+				lines[last] += " " + word
+				continue
 			}
+			lines, begin = append(lines, word), false
 		}
 	}
 	return lines

@@ -52,6 +52,12 @@ func New(format string, w io.Writer, o Options) (Writer, error) {
 		return &jsonWriter{w: w, omitRules: o.OmitRules}, nil
 	case "jsonl":
 		return &jsonlWriter{w: w, omitRules: o.OmitRules}, nil
+	case "sarif":
+		return newSARIF(w, o), nil
+	case "junit":
+		return newJUnit(w, o), nil
+	case "github":
+		return &githubWriter{w: w}, nil
 	default:
 		return nil, fmt.Errorf("there is no format %q; there are %s", format, strings.Join(Formats(), ", "))
 	}
@@ -99,4 +105,16 @@ func subject(f superbiz.Finding) string {
 	default:
 		return ""
 	}
+}
+
+// place names the statement that a finding is about and where in the output it stands.
+func place(f superbiz.Finding) string {
+	where := f.Target
+	if where == "" {
+		where = "the whole output"
+	}
+	if s := subject(f); s != "" {
+		return s + ", " + where
+	}
+	return where
 }

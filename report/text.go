@@ -16,10 +16,10 @@ const textWidth = 96
 // textWriter writes what a person reads: what is wrong with which statement, where
 // it stands, and how to put it right.
 type textWriter struct {
-	out    *bufio.Writer
-	fixes  map[string]string // rule id to advice
-	paint  painter
-	counts struct{ passed, warned, failed, unjudged int }
+	out   *bufio.Writer
+	fixes map[string]string // rule id to advice
+	paint painter
+	tally tally
 }
 
 func newText(w io.Writer, o Options) *textWriter {
@@ -27,18 +27,15 @@ func newText(w io.Writer, o Options) *textWriter {
 }
 
 func (t *textWriter) Write(j Judgement) error {
+	t.tally.add(j)
 	switch {
 	case j.Err != nil:
-		t.counts.unjudged++
 		t.headline(red, "not judged", j.File, oneLine(j.Err.Error()))
 	case j.Result.Status == superbiz.GatePass:
-		t.counts.passed++
 		t.headline(green, "pass", j.File, counted(j.Result.CheckedBindings, "binding")+" checked")
 	case j.Result.Status == superbiz.GateWarn:
-		t.counts.warned++
 		t.headline(yellow, "warn", j.File, summary(j.Result))
 	default:
-		t.counts.failed++
 		t.headline(red, "FAIL", j.File, summary(j.Result))
 	}
 	t.findings(j, j.Result.Errors)
@@ -50,13 +47,8 @@ func (t *textWriter) Write(j Judgement) error {
 }
 
 func (t *textWriter) Close() error {
-	c := t.counts
-	if total := c.passed + c.warned + c.failed + c.unjudged; total > 1 {
-		fmt.Fprintf(t.out, "%s: %d passed, %d with warnings, %d failed", counted(total, "trace"), c.passed, c.warned, c.failed)
-		if c.unjudged > 0 {
-			fmt.Fprintf(t.out, ", %d could not be judged", c.unjudged)
-		}
-		fmt.Fprintln(t.out)
+	if t.tally.total() > 1 {
+		fmt.Fprintln(t.out, t.tally)
 	}
 	return t.flush()
 }
@@ -86,14 +78,7 @@ func (t *textWriter) findings(j Judgement, all []superbiz.Finding) {
 }
 
 func (t *textWriter) finding(j Judgement, f superbiz.Finding) {
-	where := f.Target
-	if where == "" {
-		where = "the whole output"
-	}
-	if s := subject(f); s != "" {
-		where = s + ", " + where
-	}
-	fmt.Fprintf(t.out, "    %s\n", oneLine(where))
+	fmt.Fprintf(t.out, "    %s\n", oneLine(place(f)))
 	if about := j.about(f); about != "" {
 		fmt.Fprintf(t.out, "      says: %s\n", cut(oneLine(about), 300))
 	}

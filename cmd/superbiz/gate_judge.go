@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 
 	"github.com/superbizagent/superbizagent/evidence"
 	"github.com/superbizagent/superbizagent/gatekeeper"
@@ -82,6 +83,7 @@ func (g judge) document(data []byte, j *judged) error {
 	}
 	parsed, _ := evidence.ParseAttempt(in.Attempt)
 	j.Output = parsed.Document
+	j.Line = lineFinder(data)
 	j.Result = g.gate.Validate(in)
 	j.notes = append(j.notes, hearsay(in.Attempt, parsed.Status, j.Result)...)
 	return nil
@@ -92,4 +94,22 @@ func (j *judged) verify(checked int, err error) error {
 		j.notes = append(j.notes, "no row states an output_sha256: there was nothing to verify")
 	}
 	return err
+}
+
+// lineFinder finds the lines of targets. It reads the document again when it is
+// first asked, which only some formats do, and only for findings.
+func lineFinder(data []byte) func(target string) int {
+	locator := sync.OnceValue(func() *trace.Locator {
+		l, err := trace.NewLocator(data)
+		if err != nil {
+			return nil
+		}
+		return l
+	})
+	return func(target string) int {
+		if l := locator(); l != nil {
+			return l.Line(target)
+		}
+		return 1
+	}
 }

@@ -1,0 +1,74 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	superbiz "github.com/superbizagent/superbizagent"
+)
+
+// Diagnosis writes a stored run for a person: a line of facts about the answer,
+// and the answer. markdown says that the text goes into a Markdown document.
+func Diagnosis(w io.Writer, t *superbiz.DiagnosisTrace, markdown bool) error {
+	body := plainText(t.Composer.Answer)
+	if markdown {
+		body = markdownText(body)
+	}
+	_, err := fmt.Fprintf(w, "%s\n\n%s\n", facts(t, markdown), body)
+	return err
+}
+
+// facts is one line: verdict, gate, how much was looked at, and where the audit is.
+func facts(t *superbiz.DiagnosisTrace, markdown bool) string {
+	gate := lastResult(t)
+	verdict := string(verdictOf(t))
+	if markdown {
+		verdict = "**" + verdict + "**"
+	}
+	line := fmt.Sprintf("%s · gate %s · %s, %s · %s %s · session %s", verdict, gate.Status,
+		count(gate.CheckedBindings, "binding"), count(len(t.ToolInvocations), "tool call"),
+		t.Executor.Kind, t.RunMode, t.SessionID)
+	if len(gate.FailedRules) > 0 {
+		line += "\nfailed rules: " + strings.Join(gate.FailedRules, ", ")
+	}
+	return line
+}
+
+func verdictOf(t *superbiz.DiagnosisTrace) superbiz.Verdict {
+	if t.Verifier == nil {
+		return superbiz.VerdictReject
+	}
+	return t.Verifier.Verdict.OrReject()
+}
+
+func lastResult(t *superbiz.DiagnosisTrace) superbiz.GatekeeperResult {
+	if n := len(t.Executor.Attempts); n > 0 && t.Executor.Attempts[n-1].GatekeeperResult != nil {
+		return *t.Executor.Attempts[n-1].GatekeeperResult
+	}
+	return superbiz.GatekeeperResult{Status: superbiz.GateFail}
+}
+
+func count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
+
+// plainText keeps a stranger's text from steering a terminal: control characters
+// other than line breaks are dropped.
+func plainText(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r != '\n' && (r < 0x20 || r == 0x7f || r >= 0x80 && r < 0xa0) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// markdownText keeps it from becoming links, images, HTML or headings. Lists and
+// code spans of the answer stay what they are.
+func markdownText(text string) string {
+	return strings.NewReplacer("<", "&lt;", "](", "]\\(", "![", "!\\[", "\n#", "\n\\#").Replace(text)
+}
