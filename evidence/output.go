@@ -1,6 +1,11 @@
 package evidence
 
 import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
 	superbiz "github.com/superbizagent/superbizagent"
 )
 
@@ -45,16 +50,26 @@ type Fault struct {
 	HypothesisID string
 	ActionID     string
 	Message      string
+
+	position int // of the node in document order
 }
 
-// ReadOutput reads an executor output, and lists every breach of its shape in
-// document order. A part with a fault in it is left out of the Output; the others
-// are kept, so that one malformed claim does not hide what is wrong elsewhere.
+// maxFaults is how many faults are listed of one output. The text of a hostile one
+// could be made of them, and whoever has to mend it needs no more to begin with.
+const maxFaults = 200
+
+// maxIDBytes bounds the ids of an output: each finding repeats one.
+const maxIDBytes = 256
+
+// ReadOutput reads an executor output, and lists the breaches of its shape in
+// document order, the first 200 of them. A part with a fault in it is left out of
+// the Output; the others are kept, so that one malformed claim does not hide what
+// is wrong elsewhere.
 func ReadOutput(doc *Document) (Output, []Fault) {
 	r := &outputReader{claimIDs: make(map[string]bool), ids: make(map[string]bool)}
 	r.collectClaimIDs(doc.Root())
 	r.read(doc.Root())
-	return r.out, r.faults
+	return r.out, r.sorted()
 }
 
 // removedFields are those of the first version that wrote prose for people.
@@ -66,6 +81,7 @@ var removedFields = map[string]string{
 type outputReader struct {
 	out      Output
 	faults   []Fault
+	count    int             // of faults, those beyond maxFaults included
 	owner    Fault           // the ids that a fault found now carries
 	claimIDs map[string]bool // every stated claim id
 	ids      map[string]bool // ids already used, by kind and id
@@ -82,49 +98,49 @@ func (r *outputReader) collectClaimIDs(root Node) {
 }
 
 func (r *outputReader) read(root Node) {
-	o := r.object(root, "", "answer_version", "claims", "hypotheses", "recommended_actions", "missing_info")
+	o := r.object(root, "answer_version", "claims", "hypotheses", "recommended_actions", "missing_info")
 	o.mustBe("answer_version", superbiz.AnswerVersion)
-	for i, n := range o.array("claims", required) {
-		r.readClaim(n, element("claims", i))
+	for _, n := range o.array("claims", required) {
+		r.readClaim(n)
 	}
-	for i, n := range o.array("hypotheses", required) {
-		r.readHypothesis(n, element("hypotheses", i))
+	for _, n := range o.array("hypotheses", required) {
+		r.readHypothesis(n)
 	}
-	for i, n := range o.array("recommended_actions", required) {
-		r.readAction(n, element("recommended_actions", i))
+	for _, n := range o.array("recommended_actions", required) {
+		r.readAction(n)
 	}
-	for i, n := range o.array("missing_info", required) {
-		r.readMissingInfo(n, element("missing_info", i))
+	for _, n := range o.array("missing_info", required) {
+		r.readMissingInfo(n)
 	}
 	if root.Member("claims").isEmptyArray() && root.Member("missing_info").isEmptyArray() {
-		r.fault("", "claims and missing_info are both empty: say what was seen, or what is missing")
+		r.fault(root, "", "claims and missing_info are both empty: say what was seen, or what is missing")
 	}
 }
 
-func (r *outputReader) readClaim(n Node, target string) {
-	before := len(r.faults)
-	r.owner = Fault{ClaimID: n.Member("claim_id").stringOr("")}
-	defer func() { r.owner = Fault{} }()
-	o := r.object(n, target, "claim_id", "claim_type", "text", "evidence_bindings", "derivations", "confidence")
+func (r *outputReader) readClaim(n Node) {
+	before := r.count
+	r.owner = Fault{ClaimID: idOf(n, "claim_id")}
+	defer r.disown()
+	o := r.object(n, "claim_id", "claim_type", "text", "evidence_bindings", "derivations", "confidence")
 	c := superbiz.Claim{
 		ClaimID:    r.unique(o, "claim_id"),
 		ClaimType:  superbiz.ClaimType(o.oneOf("claim_type", "observation", "absence", "causal")),
 		Text:       o.text("text"),
 		Confidence: o.confidence(),
 	}
-	for i, b := range o.filled("evidence_bindings", "bind the claim to at least one call") {
-		c.EvidenceBindings = append(c.EvidenceBindings, r.binding(b, element(join(target, "evidence_bindings"), i)))
+	for _, b := range o.filled("evidence_bindings", "bind the claim to at least one call") {
+		c.EvidenceBindings = append(c.EvidenceBindings, r.binding(b))
 	}
-	for i, d := range o.array("derivations", optional) {
-		c.Derivations = append(c.Derivations, r.derivation(d, element(join(target, "derivations"), i)))
+	for _, d := range o.array("derivations", optional) {
+		c.Derivations = append(c.Derivations, r.derivation(d))
 	}
-	if len(r.faults) == before {
-		r.out.Claims = append(r.out.Claims, Claim{c, target})
+	if r.count == before {
+		r.out.Claims = append(r.out.Claims, Claim{c, targetOf(n)})
 	}
 }
 
-func (r *outputReader) binding(n Node, target string) superbiz.EvidenceBinding {
-	o := r.object(n, target, "source_invocation_ids", "tool_name", "raw_path", "excerpt", "assertions")
+func (r *outputReader) binding(n Node) superbiz.EvidenceBinding {
+	o := r.object(n, "source_invocation_ids", "tool_name", "raw_path", "excerpt", "assertions")
 	b := superbiz.EvidenceBinding{
 		SourceInvocationIDs: invocationIDs(n.Member("source_invocation_ids")),
 		ToolName:            o.text("tool_name"),
@@ -133,8 +149,8 @@ func (r *outputReader) binding(n Node, target string) superbiz.EvidenceBinding {
 	if text := o.optionalText("excerpt"); text != "" {
 		b.Excerpt = &text
 	}
-	for i, a := range o.array("assertions", optional) {
-		b.Assertions = append(b.Assertions, r.assertion(a, element(join(target, "assertions"), i)))
+	for _, a := range o.array("assertions", optional) {
+		b.Assertions = append(b.Assertions, r.assertion(a))
 	}
 	return b
 }
@@ -149,8 +165,8 @@ func invocationIDs(n Node) []string {
 	return ids
 }
 
-func (r *outputReader) assertion(n Node, target string) superbiz.Assertion {
-	o := r.object(n, target, "raw_path", "op", "value", "unit")
+func (r *outputReader) assertion(n Node) superbiz.Assertion {
+	o := r.object(n, "raw_path", "op", "value", "unit")
 	a := superbiz.Assertion{
 		RawPath: o.text("raw_path"),
 		Op: superbiz.AssertionOp(o.oneOf("op", "eq", "ne", "lt", "le", "gt", "ge",
@@ -161,17 +177,17 @@ func (r *outputReader) assertion(n Node, target string) superbiz.Assertion {
 	takesNone := a.Op == superbiz.OpExists || a.Op == superbiz.OpAbsent
 	switch {
 	case takesNone && value.Valid() && value.Kind() != KindNull:
-		r.fault(join(target, "value"), string(a.Op)+" takes no value; leave it out")
+		r.fault(n, "value", string(a.Op)+" takes no value; leave it out")
 	case !takesNone && a.Op != "" && !value.Valid():
-		r.fault(join(target, "value"), "is missing: "+string(a.Op)+" compares with a value")
+		r.fault(n, "value", "is missing: "+string(a.Op)+" compares with a value")
 	case !takesNone && value.Valid():
 		a.Value = []byte(value.Raw())
 	}
 	return a
 }
 
-func (r *outputReader) derivation(n Node, target string) superbiz.Derivation {
-	o := r.object(n, target, "value", "unit", "op", "operands")
+func (r *outputReader) derivation(n Node) superbiz.Derivation {
+	o := r.object(n, "value", "unit", "op", "operands")
 	d := superbiz.Derivation{
 		Unit: o.optionalText("unit"),
 		Op: superbiz.DerivationOp(o.oneOf("op", "sum", "difference", "product", "ratio", "percent",
@@ -181,11 +197,10 @@ func (r *outputReader) derivation(n Node, target string) superbiz.Derivation {
 	case KindNumber, KindString:
 		d.Value = []byte(v.Raw())
 	default:
-		r.fault(join(target, "value"), "must be a number, or a string with a number and its unit")
+		r.fault(n, "value", "must be a number, or a string with a number and its unit")
 	}
-	for i, e := range o.filled("operands", "name the values that the number follows from") {
-		at := element(join(target, "operands"), i)
-		operand := r.object(e, at, "invocation_id", "raw_path")
+	for _, e := range o.filled("operands", "name the values that the number follows from") {
+		operand := r.object(e, "invocation_id", "raw_path")
 		d.Operands = append(d.Operands, superbiz.Operand{
 			InvocationID: operand.text("invocation_id"), RawPath: operand.text("raw_path"),
 		})
@@ -193,11 +208,11 @@ func (r *outputReader) derivation(n Node, target string) superbiz.Derivation {
 	return d
 }
 
-func (r *outputReader) readHypothesis(n Node, target string) {
-	before := len(r.faults)
-	r.owner = Fault{HypothesisID: n.Member("hypothesis_id").stringOr("")}
-	defer func() { r.owner = Fault{} }()
-	o := r.object(n, target, "hypothesis_id", "text", "status", "supported_by", "contradicted_by", "cause")
+func (r *outputReader) readHypothesis(n Node) {
+	before := r.count
+	r.owner = Fault{HypothesisID: idOf(n, "hypothesis_id")}
+	defer r.disown()
+	o := r.object(n, "hypothesis_id", "text", "status", "supported_by", "contradicted_by", "cause")
 	h := superbiz.Hypothesis{
 		HypothesisID:   r.unique(o, "hypothesis_id"),
 		Text:           o.text("text"),
@@ -206,20 +221,19 @@ func (r *outputReader) readHypothesis(n Node, target string) {
 		ContradictedBy: r.claimRefs(o, "contradicted_by"),
 		Cause:          r.cause(o),
 	}
-	if len(r.faults) == before {
-		r.out.Hypotheses = append(r.out.Hypotheses, Hypothesis{h, target})
+	if r.count == before {
+		r.out.Hypotheses = append(r.out.Hypotheses, Hypothesis{h, targetOf(n)})
 	}
 }
 
 func (r *outputReader) claimRefs(o object, field string) []string {
 	refs := []string{}
-	for i, n := range o.array(field, required) {
-		at := element(join(o.target, field), i)
+	for _, n := range o.array(field, required) {
 		switch {
 		case n.Kind() != KindString:
-			r.fault(at, "must be a claim_id, not "+n.Kind().String())
+			r.fault(n, "", "must be a claim_id, not "+article(n.Kind()))
 		case !r.claimIDs[n.Text()]:
-			r.fault(at, "names "+Quote(n.Text())+", which is no claim of this output")
+			r.fault(n, "", "names "+Quote(n.Text())+", which is no claim of this output")
 		default:
 			refs = append(refs, n.Text())
 		}
@@ -232,20 +246,19 @@ func (r *outputReader) cause(o object) *superbiz.Cause {
 	if !n.Valid() {
 		return nil
 	}
-	target := join(o.target, "cause")
-	c := r.object(n, target, "code", "object")
+	c := r.object(n, "code", "object")
 	cause := &superbiz.Cause{Code: c.text("code"), Object: c.text("object")}
 	if cause.Code != "" && !isSnakeCase(cause.Code) {
-		r.fault(join(target, "code"), Quote(cause.Code)+" is not in snake case")
+		r.fault(n, "code", Quote(cause.Code)+" is not in snake case")
 	}
 	return cause
 }
 
-func (r *outputReader) readAction(n Node, target string) {
-	before := len(r.faults)
-	r.owner = Fault{ActionID: n.Member("action_id").stringOr("")}
-	defer func() { r.owner = Fault{} }()
-	o := r.object(n, target, "action_id", "text", "command", "risk", "requires_approval", "evidence_bindings")
+func (r *outputReader) readAction(n Node) {
+	before := r.count
+	r.owner = Fault{ActionID: idOf(n, "action_id")}
+	defer r.disown()
+	o := r.object(n, "action_id", "text", "command", "risk", "requires_approval", "evidence_bindings")
 	a := superbiz.RecommendedAction{
 		ActionID: r.unique(o, "action_id"),
 		Text:     o.text("text"),
@@ -253,30 +266,30 @@ func (r *outputReader) readAction(n Node, target string) {
 		Risk:     superbiz.Risk(o.oneOf("risk", "read_only", "reversible", "destructive")),
 	}
 	a.RequiresApproval = o.member("requires_approval", KindBool, required).isTrue()
-	for i, b := range o.array("evidence_bindings", optional) {
-		a.EvidenceBindings = append(a.EvidenceBindings, r.binding(b, element(join(target, "evidence_bindings"), i)))
+	for _, b := range o.array("evidence_bindings", optional) {
+		a.EvidenceBindings = append(a.EvidenceBindings, r.binding(b))
 	}
-	if len(r.faults) == before {
-		r.out.Actions = append(r.out.Actions, Action{a, target})
+	if r.count == before {
+		r.out.Actions = append(r.out.Actions, Action{a, targetOf(n)})
 	}
 }
 
-func (r *outputReader) readMissingInfo(n Node, target string) {
-	before := len(r.faults)
-	o := r.object(n, target, "text", "reason", "source_invocation_ids")
+func (r *outputReader) readMissingInfo(n Node) {
+	before := r.count
+	o := r.object(n, "text", "reason", "source_invocation_ids")
 	m := superbiz.MissingInfo{
 		Text:   o.text("text"),
 		Reason: superbiz.MissingReason(o.oneOf("reason", "tool_failed", "not_available", "not_queried", "truncated")),
 	}
-	for i, id := range o.array("source_invocation_ids", optional) {
+	for _, id := range o.array("source_invocation_ids", optional) {
 		if id.Kind() != KindString {
-			r.fault(element(join(target, "source_invocation_ids"), i), "must be an invocation id, not "+id.Kind().String())
+			r.fault(id, "", "must be an invocation id, not "+article(id.Kind()))
 			continue
 		}
 		m.SourceInvocationIDs = append(m.SourceInvocationIDs, id.Text())
 	}
-	if len(r.faults) == before {
-		r.out.MissingInfo = append(r.out.MissingInfo, MissingInfo{m, target})
+	if r.count == before {
+		r.out.MissingInfo = append(r.out.MissingInfo, MissingInfo{m, targetOf(n)})
 	}
 }
 
@@ -284,15 +297,47 @@ func (r *outputReader) readMissingInfo(n Node, target string) {
 func (r *outputReader) unique(o object, field string) string {
 	id := o.text(field)
 	key := field + "\x00" + id
-	if id != "" && r.ids[key] {
-		r.fault(join(o.target, field), Quote(id)+" is used twice; ids are unique in an output")
+	switch {
+	case len(id) > maxIDBytes:
+		r.fault(o.node, field, fmt.Sprintf("has %d bytes, the limit is %d", len(id), maxIDBytes))
+	case id != "" && r.ids[key]:
+		r.fault(o.node, field, Quote(id)+" is used twice; ids are unique in an output")
 	}
 	r.ids[key] = true
 	return id
 }
 
-func (r *outputReader) fault(target, message string) {
+func (r *outputReader) disown() { r.owner = Fault{} }
+
+// idOf reads the id of a part for its faults, whether or not it is sound.
+func idOf(n Node, field string) string {
+	id := n.Member(field).stringOr("")
+	return strings.ToValidUTF8(id[:min(len(id), maxIDBytes)], "")
+}
+
+// fault notes what is wrong with a node or, where field is not empty, with that
+// member of it, whether or not it is there.
+func (r *outputReader) fault(n Node, field, message string) {
+	r.count++
+	if r.count > maxFaults {
+		return
+	}
 	f := r.owner
-	f.Target, f.Message = target, message
+	f.Target, f.Message, f.position = targetOf(n), message, n.ID()
+	if field != "" {
+		f.Target = join(f.Target, field)
+		if member := n.Member(field); member.Valid() {
+			f.position = member.ID()
+		}
+	}
 	r.faults = append(r.faults, f)
+}
+
+// sorted returns the faults in document order, and how many more there are.
+func (r *outputReader) sorted() []Fault {
+	slices.SortStableFunc(r.faults, func(a, b Fault) int { return cmp.Compare(a.position, b.position) })
+	if more := r.count - len(r.faults); more > 0 {
+		r.faults = append(r.faults, Fault{Message: fmt.Sprintf("there are %d more faults of shape", more)})
+	}
+	return r.faults
 }

@@ -10,11 +10,14 @@ const maxQuoted = 120
 
 // Quote shows a stranger's words in a message: in quotes, escaped, and cut when
 // they are long, so that a message stays readable whatever it is about.
-func Quote(text string) string {
-	if len(text) > maxQuoted {
-		text = strings.ToValidUTF8(text[:maxQuoted], "") + "…"
+func Quote(text string) string { return strconv.Quote(cut(text)) }
+
+// cut shortens a long text, and shows that it did.
+func cut(text string) string {
+	if len(text) <= maxQuoted {
+		return text
 	}
-	return strconv.Quote(text)
+	return strings.ToValidUTF8(text[:maxQuoted], "") + "…"
 }
 
 // List joins words for a message, and says how many it left out after the first

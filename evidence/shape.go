@@ -19,16 +19,13 @@ const (
 type object struct {
 	reader *outputReader
 	node   Node
-	target string
 }
 
 // object checks that n is an object without other than the known fields.
-func (r *outputReader) object(n Node, target string, known ...string) object {
-	o := object{r, n, target}
+func (r *outputReader) object(n Node, known ...string) object {
 	if n.Kind() != KindObject {
-		r.fault(target, "must be an object, not "+n.Kind().String())
-		o.node = Node{}
-		return o
+		r.fault(n, "", "must be an object, not "+article(n.Kind()))
+		return object{reader: r}
 	}
 	for kid := range n.Children() {
 		key := kid.Key()
@@ -36,12 +33,12 @@ func (r *outputReader) object(n Node, target string, known ...string) object {
 			continue
 		}
 		if why, ok := removedFields[key]; ok {
-			r.fault(join(target, key), why)
+			r.fault(kid, "", why)
 		} else {
-			r.fault(join(target, key), "is no field of executor_evidence_v2 here; allowed are "+strings.Join(known, ", "))
+			r.fault(kid, "", "is no field of executor_evidence_v2 here; allowed are "+strings.Join(known, ", "))
 		}
 	}
-	return o
+	return object{r, n}
 }
 
 // member returns a field of a kind; the zero Node when it is absent or wrong. A
@@ -54,11 +51,11 @@ func (o object) member(field string, kind Kind, p presence) Node {
 	switch {
 	case !n.Valid() || n.Kind() == KindNull:
 		if p == required {
-			o.reader.fault(join(o.target, field), "is missing")
+			o.reader.fault(o.node, field, "is missing")
 		}
 		return Node{}
 	case n.Kind() != kind:
-		o.reader.fault(join(o.target, field), "must be "+article(kind)+", not "+article(n.Kind()))
+		o.reader.fault(o.node, field, "must be "+article(kind)+", not "+article(n.Kind()))
 		return Node{}
 	}
 	return n
@@ -72,7 +69,7 @@ func (o object) array(field string, p presence) []Node {
 func (o object) filled(field, fix string) []Node {
 	elements := o.array(field, required)
 	if o.node.Member(field).isEmptyArray() {
-		o.reader.fault(join(o.target, field), "is empty: "+fix)
+		o.reader.fault(o.node, field, "is empty: "+fix)
 	}
 	return elements
 }
@@ -91,14 +88,14 @@ func (o object) notBlank(field string, n Node) string {
 		return ""
 	}
 	if strings.TrimSpace(n.Text()) == "" {
-		o.reader.fault(join(o.target, field), "is blank")
+		o.reader.fault(o.node, field, "is blank")
 	}
 	return n.Text()
 }
 
 func (o object) mustBe(field, want string) {
 	if n := o.member(field, KindString, required); n.Valid() && n.Text() != want {
-		o.reader.fault(join(o.target, field), "is "+Quote(n.Text())+", must be "+Quote(want))
+		o.reader.fault(o.node, field, "is "+Quote(n.Text())+", must be "+Quote(want))
 	}
 }
 
@@ -108,7 +105,7 @@ func (o object) oneOf(field string, allowed ...string) string {
 		return ""
 	}
 	if !slices.Contains(allowed, n.Text()) {
-		o.reader.fault(join(o.target, field), "is "+Quote(n.Text())+", must be one of "+strings.Join(allowed, ", "))
+		o.reader.fault(o.node, field, "is "+Quote(n.Text())+", must be one of "+strings.Join(allowed, ", "))
 		return ""
 	}
 	return n.Text()
@@ -121,7 +118,7 @@ func (o object) confidence() *float64 {
 	}
 	f, err := strconv.ParseFloat(n.Raw(), 64)
 	if err != nil || f < 0 || f > 1 {
-		o.reader.fault(join(o.target, "confidence"), "is "+n.Raw()+", must be from 0 to 1")
+		o.reader.fault(o.node, "confidence", "is "+cut(n.Raw())+", must be from 0 to 1")
 		return nil
 	}
 	return &f
@@ -146,14 +143,21 @@ func (n Node) isEmptyArray() bool { return n.Kind() == KindArray && n.Len() == 0
 
 func (n Node) isTrue() bool { return n.Kind() == KindBool && n.Raw() == "true" }
 
+// targetOf returns the path of a node without "$.".
+func targetOf(n Node) string {
+	path := n.Path()
+	for i, s := range path.steps {
+		path.steps[i].Name = cut(s.Name) // of a field that nobody knows
+	}
+	return strings.TrimPrefix(strings.TrimPrefix(path.String(), "$"), ".")
+}
+
 func join(target, field string) string {
 	if target == "" {
 		return field
 	}
 	return target + "." + field
 }
-
-func element(target string, i int) string { return target + "[" + strconv.Itoa(i) + "]" }
 
 func article(k Kind) string {
 	switch k {
