@@ -1,6 +1,7 @@
 package trace_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -222,12 +223,12 @@ func TestDecodeCases(t *testing.T) {
 			t.Errorf("%s: %v", file, err)
 			continue
 		}
-		text, err := trace.Encode(got)
-		if err != nil {
+		var text bytes.Buffer
+		if err := trace.Encode(&text, got); err != nil {
 			t.Errorf("%s: %v", file, err)
 			continue
 		}
-		again, err := trace.Decode(text, trace.Options{})
+		again, err := trace.Decode(text.Bytes(), trace.Options{})
 		if err != nil {
 			t.Errorf("%s, encoded and decoded: %v", file, err)
 		} else if len(again.ToolInvocations) != len(got.ToolInvocations) {
@@ -249,11 +250,11 @@ func FuzzDecode(f *testing.F) {
 		if got == nil {
 			return
 		}
-		encoded, err := trace.Encode(got)
-		if err != nil {
+		var encoded bytes.Buffer
+		if err := trace.Encode(&encoded, got); err != nil {
 			t.Fatalf("what was decoded cannot be encoded: %v", err)
 		}
-		again, err := trace.Decode(encoded, trace.Options{})
+		again, err := trace.Decode(encoded.Bytes(), trace.Options{})
 		if err != nil && rows == nil {
 			t.Fatalf("what was encoded cannot be decoded: %v", err)
 		}

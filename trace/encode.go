@@ -2,6 +2,7 @@ package trace
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/go-json-experiment/json"
 	jsonv1 "github.com/go-json-experiment/json/v1"
@@ -9,14 +10,17 @@ import (
 	superbiz "github.com/superbizagent/superbizagent"
 )
 
-// Encode renders a trace on one line, without an end of line. Equal traces give
-// equal bytes. Lists that are nil are written as empty: null would be absence.
-func Encode(t *superbiz.DiagnosisTrace) ([]byte, error) {
+// Encode writes a trace as one line. Equal traces give equal bytes. Lists that are
+// nil are written as empty: null would be absence.
+func Encode(w io.Writer, t *superbiz.DiagnosisTrace) error {
 	// The fields' omitempty means the zero value of Go, as in encoding/json: an
 	// attempt's raw_output that is "" must stay, since it is there.
 	out, err := json.Marshal(t, jsonv1.OmitEmptyWithLegacySemantics(true))
 	if err != nil {
-		return nil, fmt.Errorf("encode trace %s: %w", t.RunID, err)
+		return fmt.Errorf("encode trace of run %s: %w", t.RunID, err)
 	}
-	return out, nil
+	if _, err := w.Write(append(out, '\n')); err != nil {
+		return fmt.Errorf("write trace of run %s: %w", t.RunID, err)
+	}
+	return nil
 }
