@@ -46,8 +46,8 @@ type retrieval struct {
 	EvidenceRefs []string `json:"evidence_refs"`
 	Window       *window  `json:"window,omitempty"`
 	Scope        any      `json:"scope,omitempty"`
-	Total        int      `json:"total"`
-	Returned     int      `json:"returned"`
+	Total        *int     `json:"total,omitempty"`
+	Returned     *int     `json:"returned,omitempty"`
 }
 
 // captured is what fabricate reads of a bundle.
@@ -63,7 +63,6 @@ type storedRecording struct {
 	Arguments  arguments       `json:"arguments"`
 	ResultKind string          `json:"result_kind"`
 	Output     json.RawMessage `json:"output"`
-	RowCount   int             `json:"-"`
 }
 
 // fabricate writes the bundle of the safety path: all that was captured, and invocations.jsonl, the rows of an executor
@@ -132,13 +131,6 @@ func (c *captured) readRecordings(text []byte) error {
 		if err := decoder.Decode(&one); err != nil {
 			return err
 		}
-		var rows struct {
-			RowCount int `json:"row_count"`
-		}
-		if err := json.Unmarshal(one.Output, &rows); err != nil {
-			return err
-		}
-		one.RowCount = rows.RowCount
 		c.recordings = append(c.recordings, one)
 	}
 	return nil
@@ -157,23 +149,20 @@ func (c *captured) readErrors(text []byte) error {
 // invocations returns five rows of the played run and one of another session. Their times are those of the play.
 func (c *captured) invocations() ([]invocation, error) {
 	alerts := invocation{InvocationID: "inv-01-a7tq", ToolName: "alerts_list", SourceClass: "alert", Arguments: map[string]any{}}
-	for i := range c.alerts {
-		alerts.RetrievalDetails.EvidenceRefs = append(alerts.RetrievalDetails.EvidenceRefs, fmt.Sprintf("$.alerts[%d]", i))
-	}
-	alerts.returned(len(c.alerts))
+	alerts.returned(len(c.alerts), fmt.Sprintf("$.alerts[0:%d]", len(c.alerts)))
+	alerts.RetrievalDetails.Scope = c.incident.Scope
 	logs := invocation{
 		InvocationID: "inv-02-m3xd", ToolName: "logs_errors", SourceClass: "observed",
 		Arguments: map[string]any{"service": "postgresql", "namespace": c.incident.Scope.Namespace},
 	}
-	logs.RetrievalDetails.EvidenceRefs = []string{fmt.Sprintf("$.lines[0:%d]", len(c.errorLines))}
-	logs.returned(len(c.errorLines))
-	for row, output := range map[*invocation]any{
-		&alerts: map[string]any{"alerts": c.alerts},
-		&logs:   map[string]any{"lines": c.errorLines},
-	} {
-		if err := row.answer(output); err != nil {
-			return nil, err
-		}
+	logs.returned(len(c.errorLines), fmt.Sprintf("$.lines[0:%d]", len(c.errorLines)))
+	logs.RetrievalDetails.Scope = c.incident.Scope
+	logs.RetrievalDetails.Window = &window{From: c.incident.StartedAt, To: c.incident.EndedAt}
+	if err := alerts.answer(map[string]any{"alerts": c.alerts}); err != nil {
+		return nil, err
+	}
+	if err := logs.answer(map[string]any{"lines": c.errorLines}); err != nil {
+		return nil, err
 	}
 
 	clients, err := c.query("inv-03-k9wf", clientsQuery)
@@ -198,24 +187,25 @@ func (c *captured) invocations() ([]invocation, error) {
 			row.SessionID, row.RunID = ownSession, "r-fabricated-evidence"
 		}
 		row.Seq, row.AttemptCount = i+1, 1
-		row.ToolSource, row.DataMode = "builtin", "bundle"
+		row.ToolSource, row.DataMode = "bundle", "bundle"
 		row.StartedAt, row.EndedAt = at.Add(time.Duration(i)*time.Second), at.Add(time.Duration(i)*time.Second+20*time.Millisecond)
-		row.RetrievalDetails.Scope = c.incident.Scope
-		row.RetrievalDetails.Window = &window{From: c.incident.StartedAt, To: c.incident.EndedAt}
 	}
 	rows[len(rows)-1].Seq = 2
 	return rows, nil
 }
 
-// query returns the row of a recorded query.
+// query returns the row of a recorded query. As of any recording, the whole output may be cited and nothing says what was searched.
 func (c *captured) query(id, query string) (invocation, error) {
 	for _, one := range c.recordings {
 		if one.Arguments.Query != query {
 			continue
 		}
 		row := invocation{InvocationID: id, ToolName: "sql_query", SourceClass: "observed", Arguments: one.Arguments}
-		row.RetrievalDetails.EvidenceRefs = []string{fmt.Sprintf("$.rows[0:%d]", one.RowCount)}
-		row.returned(one.RowCount)
+		row.Status, row.ResultKind = "succeeded", one.ResultKind
+		row.RetrievalDetails.EvidenceRefs = []string{"$"}
+		if one.ResultKind == "empty" {
+			row.RetrievalDetails.EvidenceRefs = []string{"$.no_evidence"}
+		}
 		return row, row.answer(one.Output)
 	}
 	return invocation{}, fmt.Errorf("no recording of %s", query)
@@ -223,7 +213,7 @@ func (c *captured) query(id, query string) (invocation, error) {
 
 // notRecorded is a call that nobody recorded: it failed, and proves nothing.
 func notRecorded(id string) invocation {
-	fault := "not_recorded: this call is not in the bundle"
+	fault := "not_recorded: the bundle does not hold this call"
 	return invocation{
 		InvocationID: id, ToolName: "sql_query", SourceClass: "observed",
 		Arguments: arguments{Database: database, Query: `SELECT * FROM pg_stat_archiver`},
@@ -232,14 +222,10 @@ func notRecorded(id string) invocation {
 	}
 }
 
-// returned sets status, kind and counts of a call that found n rows.
-func (i *invocation) returned(n int) {
+// returned sets the outcome of a call that found n things, which stand at ref.
+func (i *invocation) returned(n int, ref string) {
 	i.Status, i.ResultKind = "succeeded", "data"
-	i.RetrievalDetails.Total, i.RetrievalDetails.Returned = n, n
-	if n == 0 {
-		i.ResultKind = "empty"
-		i.RetrievalDetails.EvidenceRefs = []string{"$.no_evidence"}
-	}
+	i.RetrievalDetails = retrieval{EvidenceRefs: []string{ref}, Total: &n, Returned: &n}
 }
 
 // answer sets the output and its hash.
