@@ -26,8 +26,9 @@ var packages = map[string]row{
 
 	"evidence":          {imports: []string{"evidence/canon"}, pure: true},
 	"evidence/canon":    {pure: true},
+	"evidence/phrase":   {pure: true},
 	"evidence/quantity": {imports: []string{"evidence/canon"}, pure: true},
-	"evidence/reading":  {imports: []string{"evidence", "evidence/canon", "evidence/quantity"}, pure: true},
+	"evidence/reading":  {imports: []string{"evidence", "evidence/canon", "evidence/phrase", "evidence/quantity"}, pure: true},
 	"evidence/secret":   {pure: true},
 
 	"gatekeeper":           {imports: []string{"evidence/..."}, pure: true},
@@ -51,7 +52,7 @@ var packages = map[string]row{
 
 	"pipeline": {imports: []string{"planner", "executor", "verifier", "composer", "gatekeeper", "gatekeeper/rules", "store", "tool", "evidence/..."}},
 
-	"report":       {imports: []string{"gatekeeper", "evidence"}},
+	"report":       {imports: []string{"gatekeeper", "store", "evidence"}},
 	"cmd/superbiz": {imports: []string{"..."}},
 
 	"scenarios":                {},
@@ -69,7 +70,8 @@ var vendors = map[string][]string{
 	"github.com/rogpeppe/go-internal/txtar":    {"gatekeeper/rulestest"},
 	"github.com/santhosh-tekuri/jsonschema/v6": {"tool"},
 	"github.com/spf13/cobra":                   {"cmd/superbiz"},
-	"go.yaml.in/yaml/v3":                       {"gatekeeper"},
+	"github.com/spf13/pflag":                   {"cmd/superbiz"},
+	"go.yaml.in/yaml/v3":                       {"gatekeeper", "tool/bundle"},
 	"golang.org/x/term":                        {"cmd/superbiz"},
 	"golang.org/x/text":                        {"evidence/canon", "tool"},
 	"modernc.org/sqlite":                       {"store/sqlite"},
