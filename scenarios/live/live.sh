@@ -19,7 +19,7 @@ trap 'exit 143' TERM
 
 # Built first: go run would turn every exit code but 0 into 1.
 cd "$here/../.."
-go build -o "$work/superbiz" ./cmd/superbiz || exit 2
+go build -buildvcs=false -o "$work/superbiz" ./cmd/superbiz || exit 2
 
 export BASELINE_SECONDS=${BASELINE_SECONDS:-30} INCIDENT_SECONDS=${INCIDENT_SECONDS:-15}
 "$here/../record/record.sh" "$work/recorded" || exit 2

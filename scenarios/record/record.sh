@@ -205,7 +205,7 @@ capture() {
 
 install_missing
 say "building"
-(cd "$here" && go build -o "$work/record" . && go build -o "$work/exhaust" ./exhaust)
+(cd "$here" && go build -buildvcs=false -o "$work/record" . && go build -buildvcs=false -o "$work/exhaust" ./exhaust)
 for name in pg_port prometheus_port alertmanager_port pg_exporter_port node_exporter_port; do free_port "$name"; done
 
 say "starting the services in $work"
