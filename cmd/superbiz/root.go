@@ -19,6 +19,7 @@ func rootCommand(p process) *cobra.Command {
 	root.AddCommand(
 		gateCommand(p),
 		rulesCommand(p),
+		sessionsCommand(p),
 		versionCommand(p),
 	)
 	return root

@@ -60,13 +60,12 @@ func listRules(p process, c *gatekeeper.Catalogue) error {
 }
 
 func explainRule(p process, c *gatekeeper.Catalogue, id string) error {
-	for _, r := range c.Rules() {
-		if r.ID == id {
-			fmt.Fprint(p.stdout, r.Doc)
-			return nil
-		}
+	rule, err := c.Lookup(id)
+	if err != nil {
+		return err
 	}
-	return fmt.Errorf("there is no rule %q%s", id, "")
+	fmt.Fprint(p.stdout, rule.Doc)
+	return nil
 }
 
 // catalogueDocument is the JSON of the contract: a gatekeeper_result's rules
@@ -90,8 +89,5 @@ func printCatalogue(p process, c *gatekeeper.Catalogue) error {
 	for _, r := range c.Describe() {
 		doc.Rules = append(doc.Rules, catalogueRule{r.ID, r.Description, r.DefaultSeverity, r.Severity, r.Enabled, r.Params})
 	}
-	enc := json.NewEncoder(p.stdout)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(doc)
+	return printJSON(p.stdout, doc)
 }

@@ -23,10 +23,16 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
-		Setup:               func(env *testscript.Env) error { return os.CopyFS(env.WorkDir, os.DirFS("testdata/traces")) },
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Setup:               setup,
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "seed": seed},
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 	})
+}
+
+// setup lays out the traces, and keeps the user's own state out of the scripts.
+func setup(env *testscript.Env) error {
+	env.Setenv("XDG_STATE_HOME", filepath.Join(env.WorkDir, "state"))
+	return os.CopyFS(env.WorkDir, os.DirFS("testdata/traces"))
 }
 
 // exits runs a command that must end with a code: exits CODE COMMAND ARGUMENTS…

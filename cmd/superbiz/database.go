@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"github.com/superbizagent/superbizagent/store"
+	"github.com/superbizagent/superbizagent/store/sqlite"
+)
+
+func addDatabaseFlag(f *pflag.FlagSet, path *string) {
+	f.StringVar(path, "db", "", "database `file`; else that of SUPERBIZ_DB, else superbiz/superbiz.db in the user's state folder")
+}
+
+// openDatabase opens the database of a flag, of the environment, or the user's own,
+// which is made where there is none. Runs of processes that have died are marked.
+func openDatabase(ctx context.Context, p process, flag string) (*sqlite.Store, error) {
+	path, err := databasePath(p, flag)
+	if err != nil {
+		return nil, err
+	}
+	if flag == "" && p.getenv("SUPERBIZ_DB") == "" {
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return nil, fmt.Errorf("make the folder of the database: %w", err)
+		}
+	}
+	db, err := sqlite.Open(ctx, path, store.Config{
+		Now:     time.Now,
+		NewID:   store.RandomIDs(rand.Reader),
+		Process: store.ThisProcess(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	if _, err := db.MarkInterrupted(ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
+// openExistingDatabase is openDatabase for commands that only read: they make none.
+func openExistingDatabase(ctx context.Context, p process, flag string) (*sqlite.Store, error) {
+	path, err := databasePath(p, flag)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no database %s yet: superbiz diagnose makes it; --db FILE names another", path)
+	}
+	return openDatabase(ctx, p, flag)
+}
+
+func databasePath(p process, flag string) (string, error) {
+	path := flag
+	if path == "" {
+		path = p.getenv("SUPERBIZ_DB")
+	}
+	if strings.HasPrefix(path, "postgres://") || strings.HasPrefix(path, "postgresql://") {
+		return "", errors.New("the database is a PostgreSQL URL, and this program keeps its data in a file: give --db FILE")
+	}
+	if path != "" {
+		return path, nil
+	}
+	// The XDG base directory specification ignores paths that are not absolute.
+	if state := p.getenv("XDG_STATE_HOME"); filepath.IsAbs(state) {
+		return filepath.Join(state, "superbiz", "superbiz.db"), nil
+	}
+	if home := p.getenv("HOME"); home != "" {
+		return filepath.Join(home, ".local", "state", "superbiz", "superbiz.db"), nil
+	}
+	return "", errors.New("there is no place for the database: set HOME, or give --db FILE")
+}
