@@ -1,14 +1,15 @@
 package evidence
 
 import (
-	"github.com/go-json-experiment/json/jsontext"
+	"bytes"
 
 	superbiz "github.com/superbizagent/superbizagent"
 )
 
 // ParseAttempt parses what an attempt holds: its raw output when there is one
-// (an empty text is one), else its structured output. differs says that both are
-// there and hold different values; member order and spelling do not matter.
+// (an empty text is one), else its structured output. differs says that the text
+// could be read and the structured output holds another value; the order of
+// members and the spelling of values do not matter.
 func ParseAttempt(a superbiz.Attempt) (parsed Parsed, differs bool) {
 	hasStructured := len(a.StructuredOutput) > 0 && string(a.StructuredOutput) != "null"
 	switch {
@@ -18,14 +19,18 @@ func ParseAttempt(a superbiz.Attempt) (parsed Parsed, differs bool) {
 		return Parsed{Status: superbiz.ParseEmpty, Reason: "there is neither raw_output nor structured_output"}, false
 	}
 	parsed = Parse(*a.RawOutput)
-	if !hasStructured {
-		return parsed, false
+	if !hasStructured || parsed.Document == nil {
+		return parsed, false // there is nothing to compare, or nothing to compare with
 	}
-	return parsed, parsed.Document == nil || !sameValue([]byte(parsed.Document.Raw()), a.StructuredOutput)
+	return parsed, !sameValue([]byte(parsed.Document.Raw()), a.StructuredOutput)
 }
 
-// sameValue compares two JSON texts by their canonical form (RFC 8785).
+// sameValue compares two JSON texts by their canonical form.
 func sameValue(a, b []byte) bool {
-	x, y := jsontext.Value(a).Clone(), jsontext.Value(b).Clone()
-	return x.Canonicalize() == nil && y.Canonicalize() == nil && string(x) == string(y)
+	if bytes.Equal(a, b) {
+		return true
+	}
+	x, errX := canonicalize(a)
+	y, errY := canonicalize(b)
+	return errX == nil && errY == nil && bytes.Equal(x, y)
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -77,9 +78,32 @@ func Decode(raw []byte, maxDepth int) (*Document, error) {
 	// An estimate of one value per 24 bytes avoids most regrowth on real outputs.
 	b.doc.nodes = make([]node, 0, len(raw)/24+1)
 	if err := b.build(); err != nil {
-		return nil, fmt.Errorf("decode JSON at byte %d: %w", b.dec.InputOffset(), err)
+		return nil, describe(err, b.dec.InputOffset())
 	}
 	return b.doc, nil
+}
+
+// describe says what is wrong at which byte.
+func describe(err error, offset int64) error {
+	var syntactic *jsontext.SyntacticError
+	if errors.As(err, &syntactic) {
+		offset = syntactic.ByteOffset
+	}
+	return fmt.Errorf("decode JSON at byte %d: %w", offset, reason(err))
+}
+
+// reason leaves out the library's pointer to the place of an error, and cuts
+// names: either can be as long as the text itself.
+func reason(err error) error {
+	var syntactic *jsontext.SyntacticError
+	switch {
+	case !errors.As(err, &syntactic):
+		return err
+	case errors.Is(err, jsontext.ErrDuplicateName):
+		return fmt.Errorf("%w %s", syntactic.Err, Quote(syntactic.JSONPointer.LastToken()))
+	default:
+		return syntactic.Err
+	}
 }
 
 // builder fills a Document from a token stream, without recursion.
@@ -239,13 +263,19 @@ func (d *Document) At(i int) Node { return Node{d, int32(i)} }
 // Raw returns the JSON text of the whole document.
 func (d *Document) Raw() string { return d.raw }
 
-// Node is one value of a Document. The zero Node is of KindInvalid.
+// Node is one value of a Document. The zero Node is of KindInvalid, and is empty
+// in every other way.
 type Node struct {
 	doc *Document
 	id  int32
 }
 
-func (n Node) data() *node { return &n.doc.nodes[n.id] }
+func (n Node) data() node {
+	if n.doc == nil {
+		return node{parent: -1}
+	}
+	return n.doc.nodes[n.id]
+}
 
 // Valid reports whether n is a value.
 func (n Node) Valid() bool { return n.doc != nil }
@@ -261,11 +291,17 @@ func (n Node) Kind() Kind {
 	if n.doc == nil {
 		return KindInvalid
 	}
-	return n.data().kind
+	return n.doc.nodes[n.id].kind
 }
 
 // Raw returns the JSON text of the value.
-func (n Node) Raw() string { return n.doc.raw[n.data().start:n.data().end] }
+func (n Node) Raw() string {
+	if n.doc == nil {
+		return ""
+	}
+	d := &n.doc.nodes[n.id]
+	return n.doc.raw[d.start:d.end]
+}
 
 // Span returns where the value stands in Document.Raw.
 func (n Node) Span() (start, end int) { return int(n.data().start), int(n.data().end) }
@@ -299,14 +335,19 @@ func (n Node) Parent() Node {
 }
 
 // Len returns the number of elements or members; 0 for scalars.
-func (n Node) Len() int { return int(n.data().kids) }
+func (n Node) Len() int {
+	if n.doc == nil {
+		return 0
+	}
+	return int(n.doc.nodes[n.id].kids)
+}
 
 // Elem returns the element or member at a position, or the zero Node.
 func (n Node) Elem(i int) Node {
-	d := n.data()
-	if i < 0 || i >= int(d.kids) {
+	if i < 0 || i >= n.Len() {
 		return Node{}
 	}
+	d := &n.doc.nodes[n.id]
 	return Node{n.doc, n.doc.kids[int(d.firstKid)+i]}
 }
 
@@ -359,9 +400,7 @@ func (n Node) Path() Path {
 		}
 		n = n.Parent()
 	}
-	for i, j := 0, len(steps)-1; i < j; i, j = i+1, j-1 {
-		steps[i], steps[j] = steps[j], steps[i]
-	}
+	slices.Reverse(steps)
 	return Path{steps}
 }
 

@@ -46,16 +46,14 @@ func Parse(text string) Parsed {
 	} else if wholeIsJSON(text) {
 		return invalid("%v", err)
 	}
-	fenced, err := fencedObjects(text)
-	if err != nil {
-		return invalid("%v", err)
-	}
-	if len(fenced) == 0 {
-		if fenced, err = proseObjects(text); err != nil {
+	candidates := fencedObjects(text)
+	if len(candidates) == 0 {
+		var err error
+		if candidates, err = proseObjects(text); err != nil {
 			return invalid("%v", err)
 		}
 	}
-	return extract(fenced)
+	return extract(candidates)
 }
 
 // ParseDocument wraps an object that was handed over already structured. It
@@ -82,7 +80,7 @@ func extract(candidates []string) Parsed {
 		}
 		return Parsed{Status: superbiz.ParseExtracted, Document: doc}
 	default:
-		return invalid("the text holds %d JSON objects; exactly one is expected", len(candidates))
+		return invalid("the text holds more than one JSON object; exactly one is expected")
 	}
 }
 
@@ -114,29 +112,44 @@ func wholeIsJSON(text string) bool {
 	return errors.Is(err, io.EOF)
 }
 
-// fencedObjects returns the content of each code fence that begins with a brace.
-func fencedObjects(text string) ([]string, error) {
+// enough candidates tell that there is not exactly one; no more are looked for.
+const enough = 2
+
+// fencedObjects returns what stands in the code fences that begin with a brace. A
+// fence that does not end is prose: the object in it may be whole.
+func fencedObjects(text string) []string {
 	var found []string
-	var open string // the fence's back ticks while inside one
+	var open string // the marks of the fence that is being read
 	var start, pos int
 	for line := range strings.Lines(text) {
-		trimmed := strings.TrimSpace(line)
-		ticks := trimmed[:len(trimmed)-len(strings.TrimLeft(trimmed, "`"))]
+		marks, info := fenceMarks(strings.TrimSpace(line))
 		switch {
-		case open == "" && len(ticks) >= 3 && !strings.Contains(trimmed[len(ticks):], "`"):
-			open, start = ticks, pos+len(line)
-		case open != "" && len(trimmed) >= len(open) && trimmed == ticks:
+		case open == "" && marks != "" && (marks[0] != '`' || !strings.Contains(info, "`")):
+			open, start = marks, pos+len(line)
+		case open != "" && strings.HasPrefix(marks, open) && info == "":
 			if body := strings.TrimSpace(text[start:pos]); strings.HasPrefix(body, "{") {
 				found = append(found, body)
 			}
 			open = ""
 		}
+		if len(found) == enough {
+			break
+		}
 		pos += len(line)
 	}
-	if open != "" && strings.HasPrefix(strings.TrimSpace(text[min(start, len(text)):]), "{") {
-		return nil, errors.New("the text ends inside a code fence: it was truncated")
+	return found
+}
+
+// fenceMarks splits a line of a fence into its marks, three or more back ticks or
+// tildes, and what follows them. Other lines have no marks.
+func fenceMarks(line string) (marks, info string) {
+	for _, mark := range []string{"`", "~"} {
+		info = strings.TrimLeft(line, mark)
+		if n := len(line) - len(info); n >= 3 {
+			return line[:n], info
+		}
 	}
-	return found, nil
+	return "", ""
 }
 
 // proseObjects returns the objects that stand in running text. A brace that no
@@ -144,10 +157,10 @@ func fencedObjects(text string) ([]string, error) {
 // not skipped: the next brace would be a part of it.
 func proseObjects(text string) ([]string, error) {
 	var found []string
-	for pos := 0; ; {
+	for pos := 0; len(found) < enough; {
 		brace := strings.IndexByte(text[pos:], '{')
 		if brace < 0 {
-			return found, nil
+			break
 		}
 		pos += brace
 		body := strings.TrimLeft(text[pos+1:], " \t\r\n")
@@ -158,9 +171,10 @@ func proseObjects(text string) ([]string, error) {
 		dec := jsontext.NewDecoder(strings.NewReader(text[pos:]))
 		value, err := dec.ReadValue()
 		if err != nil {
-			return nil, fmt.Errorf("the JSON object at byte %d is broken: %w", pos, noEOF(err))
+			return nil, fmt.Errorf("the JSON object at byte %d is broken: %w", pos, reason(noEOF(err)))
 		}
 		found = append(found, string(value))
 		pos += len(value)
 	}
+	return found, nil
 }

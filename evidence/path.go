@@ -106,8 +106,23 @@ func appendStep(b *strings.Builder, s Step) {
 		b.WriteString(s.Name)
 	default:
 		b.WriteString("['")
-		b.WriteString(strings.NewReplacer(`\`, `\\`, `'`, `\'`, "\n", `\n`, "\r", `\r`, "\t", `\t`).Replace(s.Name))
+		appendQuoted(b, s.Name)
 		b.WriteString("']")
+	}
+}
+
+// appendQuoted escapes a name for single quotes, control characters as in JSON.
+func appendQuoted(b *strings.Builder, name string) {
+	for i := range len(name) {
+		switch c := name[i]; {
+		case c == '\\' || c == '\'':
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		case c < ' ':
+			fmt.Fprintf(b, `\u%04x`, c)
+		default:
+			b.WriteByte(c)
+		}
 	}
 }
 
