@@ -14,6 +14,7 @@ import (
 
 // Catalogue is an ordered set of rules and how each is set. It is immutable.
 type Catalogue struct {
+	base    string // the version of the rules with their defaults
 	version string
 	entries []entry
 }
@@ -32,7 +33,7 @@ func NewCatalogue(version string, rules ...*Rule) (*Catalogue, error) {
 	if version == "" || len(rules) == 0 {
 		return nil, errors.New("a catalogue needs a version and at least one rule")
 	}
-	c := &Catalogue{version: version}
+	c := &Catalogue{base: version, version: version}
 	seen := make(map[string]bool)
 	for _, r := range rules {
 		if err := r.check(); err != nil {
@@ -102,10 +103,12 @@ func (e entry) isDefault() bool {
 	return e.enabled && e.severity == e.rule.DefaultSeverity && maps.Equal(e.params, defaults)
 }
 
-// Configure returns a copy of c with settings applied. Its version gets a digest
-// of all settings, so that an audit can tell it from the base set.
+// Configure returns a copy of c with settings applied on top of those it has. Where
+// any differs from the defaults, the version gets a digest of all settings, so that
+// an audit can tell the set from the base set. An id or parameter that there is not,
+// a value out of bounds and a locked rule are errors.
 func (c *Catalogue) Configure(cfg Config) (*Catalogue, error) {
-	out := &Catalogue{version: c.version, entries: slices.Clone(c.entries)}
+	out := &Catalogue{base: c.base, version: c.base, entries: slices.Clone(c.entries)}
 	for _, id := range slices.Sorted(maps.Keys(cfg.Rules)) {
 		i := slices.IndexFunc(out.entries, func(e entry) bool { return e.rule.ID == id })
 		if i < 0 {
@@ -163,6 +166,11 @@ func (c *Catalogue) ids() []string {
 		out[i] = e.rule.ID
 	}
 	return out
+}
+
+// runs reports whether any rule is enabled.
+func (c *Catalogue) runs() bool {
+	return c != nil && slices.ContainsFunc(c.entries, func(e entry) bool { return e.enabled })
 }
 
 func (c *Catalogue) digest() string {

@@ -25,10 +25,10 @@ func (g *Gate) Catalogue() *Catalogue { return g.catalogue }
 // itself breaks, because rows could not be read, the catalogue is empty, or a rule
 // returns an error or panics, the result is a rejection by gatekeeper.internal.
 func (g *Gate) Validate(in Input) (result superbiz.GatekeeperResult) {
-	if g == nil || g.catalogue == nil || len(g.catalogue.entries) == 0 {
-		return internal("", "the rule catalogue is empty")
+	if g == nil || !g.catalogue.runs() {
+		return internal(g.version(), "the rule catalogue is empty, or all of its rules are disabled")
 	}
-	version, running := g.catalogue.version, "the gate"
+	version, running := g.version(), "the gate"
 	defer func() {
 		// What a rule panicked with may hold a stranger's text: it is not shown.
 		if recover() != nil {
@@ -36,7 +36,7 @@ func (g *Gate) Validate(in Input) (result superbiz.GatekeeperResult) {
 		}
 	}()
 	if in.InvocationsErr != nil {
-		return internal(version, fmt.Sprintf("tool invocations cannot be relied on: %v", in.InvocationsErr))
+		return internal(version, fmt.Sprintf("tool_invocations cannot be relied on: %v", in.InvocationsErr))
 	}
 	r := newResult(g.catalogue)
 	c := newCase(in)
@@ -53,6 +53,14 @@ func (g *Gate) Validate(in Input) (result superbiz.GatekeeperResult) {
 		r.add(i, p)
 	}
 	return r.GatekeeperResult
+}
+
+// version returns the rule_set_version, which is empty without a catalogue.
+func (g *Gate) version() string {
+	if g == nil || g.catalogue == nil {
+		return ""
+	}
+	return g.catalogue.version
 }
 
 // readsFaults tells the schema rule, which runs even when nothing can be read.
