@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -101,7 +102,7 @@ func startOf(pid int) string {
 		return ""
 	}
 	const state, start = 0, 19
-	fields := strings.Fields(string(line[strings.LastIndexByte(string(line), ')')+1:]))
+	fields := strings.Fields(string(line[bytes.LastIndexByte(line, ')')+1:]))
 	if len(fields) <= start || fields[state] == "Z" || fields[state] == "X" {
 		return ""
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/pressly/goose/v3"
 
@@ -14,12 +15,23 @@ import (
 // noSchema is the version of an empty file.
 const noSchema = -1
 
+// A process waits so long for the one that made the file to set it up, before it
+// takes that one for dead.
+const (
+	newFileGrace = 500 * time.Millisecond
+	newFilePoll  = 5 * time.Millisecond
+)
+
 // migrate brings the schema up to date. That it is, is seen with one query and
-// without goose. Two processes that start at once may both migrate: each step is a
-// transaction, so one of them fails without a trace, sees that the schema has moved
-// on, and goes on from there.
-func (s *Store) migrate(ctx context.Context) error {
+// without goose. Of processes that start together on no file, the one that created it
+// sets it up. Processes that find an older schema together may all migrate it: each
+// step is a transaction, so those that come second fail without a trace, see that the
+// schema has moved on, and go on from there.
+func (s *Store) migrate(ctx context.Context, created bool) error {
 	version, err := s.schemaVersion(ctx)
+	if err == nil && version == noSchema && !created {
+		version, err = s.awaitSchema(ctx)
+	}
 	if err != nil {
 		return err
 	}
@@ -40,6 +52,27 @@ func (s *Store) migrate(ctx context.Context) error {
 	return nil
 }
 
+// awaitSchema returns the version of the schema once it is one that a program
+// writes, or what it is when the time is over.
+func (s *Store) awaitSchema(ctx context.Context) (int64, error) {
+	poll := time.NewTicker(newFilePoll)
+	defer poll.Stop()
+	grace := time.After(newFileGrace)
+	for {
+		version, err := s.schemaVersion(ctx)
+		if err != nil || version > 0 {
+			return version, err
+		}
+		select {
+		case <-ctx.Done():
+			return 0, ctx.Err()
+		case <-grace:
+			return version, nil
+		case <-poll.C:
+		}
+	}
+}
+
 func (s *Store) applyMigrations(ctx context.Context) error {
 	provider, err := goose.NewProvider(goose.DialectSQLite3, s.writer, migrations.Files(), goose.WithDisableGlobalRegistry(true))
 	if err != nil {
@@ -49,10 +82,10 @@ func (s *Store) applyMigrations(ctx context.Context) error {
 	return err
 }
 
-// schemaVersion returns the version of the schema. It reads on the writing
-// connection, which comes first to a new file and puts it in WAL mode.
+// schemaVersion returns the version of the schema. It reads on a connection that
+// cannot write: what turns out not to be ours stays as it was.
 func (s *Store) schemaVersion(ctx context.Context) (int64, error) {
-	tables, err := all(ctx, s.writer, func(row scanner) (name string, err error) {
+	tables, err := all(ctx, s.reader, func(row scanner) (name string, err error) {
 		return name, row.Scan(&name)
 	}, `SELECT name FROM sqlite_master WHERE type = 'table'`)
 	if err != nil {
@@ -65,6 +98,6 @@ func (s *Store) schemaVersion(ctx context.Context) (int64, error) {
 		return 0, fmt.Errorf("it is the database of another program (it has a table %q); choose another file with --db", tables[0])
 	}
 	var version sql.NullInt64
-	err = s.writer.QueryRowContext(ctx, `SELECT MAX(version_id) FROM goose_db_version WHERE is_applied = TRUE`).Scan(&version)
+	err = s.reader.QueryRowContext(ctx, `SELECT MAX(version_id) FROM goose_db_version WHERE is_applied = TRUE`).Scan(&version)
 	return version.Int64, err
 }

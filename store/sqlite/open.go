@@ -39,14 +39,14 @@ func Open(ctx context.Context, path string, config store.Config) (*Store, error)
 	if err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, err)
 	}
-	s, err := open(ctx, path, config)
+	s, err := open(ctx, path, config, created)
 	if err != nil && created {
 		removeIfEmpty(path)
 	}
 	return s, err
 }
 
-func open(ctx context.Context, path string, config store.Config) (*Store, error) {
+func open(ctx context.Context, path string, config store.Config, created bool) (*Store, error) {
 	s := &Store{path: path, config: config, beat: heartbeat{done: make(chan struct{})}}
 	var err error
 	if s.writer, err = pool(path, 1, url.Values{
@@ -60,7 +60,7 @@ func open(ctx context.Context, path string, config store.Config) (*Store, error)
 	}); err != nil {
 		return nil, errors.Join(err, s.writer.Close())
 	}
-	if err := s.migrate(ctx); err != nil {
+	if err := s.migrate(ctx, created); err != nil {
 		err = s.fault("open database "+path, err)
 		return nil, errors.Join(err, s.Close())
 	}

@@ -28,10 +28,10 @@ func testInterrupted(t *testing.T, f *fixture) {
 	}
 
 	marks("nobody knows, and the lease holds")
-	f.becomes("there", store.Alive)
+	f.thereIs(store.Alive)
 	f.pass(leaseAndMore)
 	marks("it lives, however long it was silent")
-	f.becomes("there", store.LivenessUnknown)
+	f.thereIs(store.LivenessUnknown)
 	noError(t, there.StartInvocation(t.Context(), started(run, 3)))
 	marks("a write renewed the lease")
 	f.pass(leaseAndMore)
@@ -39,7 +39,7 @@ func testInterrupted(t *testing.T, f *fixture) {
 	marks("once is enough")
 
 	late := begin(t, there, superbiz.RunRunning)
-	f.becomes("there", store.Gone)
+	f.thereIs(store.Gone)
 	marks("it is gone", late.RunID)
 
 	wantError(t, "write to an interrupted run", there.AppendAttempt(t.Context(), run.RunID, attempt("")), store.ErrEnded)
@@ -64,7 +64,7 @@ func testResumed(t *testing.T, f *fixture) {
 	noError(t, there.AppendAttempt(t.Context(), run.RunID, attempt("first")))
 	wantError(t, "take a running run", f.store.StartRun(t.Context(), run.RunID), store.ErrEnded)
 	wantError(t, "write to it", f.store.AppendAttempt(t.Context(), run.RunID, attempt("")), store.ErrEnded)
-	f.becomes("there", store.Gone)
+	f.thereIs(store.Gone)
 	_, err := f.store.MarkInterrupted(t.Context())
 	noError(t, err)
 	noError(t, f.store.StartRun(t.Context(), run.RunID))

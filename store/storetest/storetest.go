@@ -56,9 +56,9 @@ type fixture struct {
 	database Database
 	store    store.Store // opened by the process "here"
 
-	mu       sync.Mutex
-	now      time.Time
-	liveness map[string]store.Liveness
+	mu    sync.Mutex
+	now   time.Time
+	there store.Liveness // what can be said of the process "there"
 }
 
 func newFixture(t *testing.T, database Database) *fixture {
@@ -66,7 +66,6 @@ func newFixture(t *testing.T, database Database) *fixture {
 	f := &fixture{
 		database: database,
 		now:      time.Date(2026, 7, 1, 10, 31, 2, 120_000_001, time.UTC),
-		liveness: map[string]store.Liveness{},
 	}
 	f.store = f.open(t, "here")
 	return f
@@ -106,11 +105,14 @@ func (f *fixture) pass(d time.Duration) {
 func (f *fixture) look(process string) store.Liveness {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.liveness[process]
+	if process == "there" {
+		return f.there
+	}
+	return store.LivenessUnknown
 }
 
-func (f *fixture) becomes(process string, liveness store.Liveness) {
+func (f *fixture) thereIs(liveness store.Liveness) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.liveness[process] = liveness
+	f.there = liveness
 }
