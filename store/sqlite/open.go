@@ -23,7 +23,8 @@ const (
 // owner only; the folder must be there), and brings an older schema up to date. It
 // refuses, and leaves as it was, what is not a database of ours: another file, a
 // folder, another program's database, one with a schema newer than this program, one
-// that is read-only. A new file that could not be set up is removed.
+// that is read-only. A new file is
+// removed again when nothing came into it.
 func Open(ctx context.Context, path string, config store.Config) (*Store, error) {
 	if err := config.Check(); err != nil {
 		return nil, fmt.Errorf("open a SQLite store: %w", err)
