@@ -26,6 +26,7 @@ var packages = map[string]row{
 
 	"evidence":          {imports: []string{"evidence/canon"}, pure: true},
 	"evidence/canon":    {pure: true},
+	"evidence/command":  {pure: true},
 	"evidence/phrase":   {pure: true},
 	"evidence/quantity": {imports: []string{"evidence/canon"}, pure: true},
 	"evidence/reading":  {imports: []string{"evidence", "evidence/canon", "evidence/phrase", "evidence/quantity"}, pure: true},
@@ -52,8 +53,9 @@ var packages = map[string]row{
 
 	"pipeline": {imports: []string{"planner", "executor", "verifier", "composer", "gatekeeper", "gatekeeper/rules", "store", "tool", "evidence/..."}},
 
-	"report":       {imports: []string{"gatekeeper", "store", "evidence"}},
-	"cmd/superbiz": {imports: []string{"..."}},
+	"server/gatemcp": {imports: []string{"report", "gatekeeper", "gatekeeper/rules", "trace", "evidence"}},
+	"report":         {imports: []string{"gatekeeper", "store", "evidence"}},
+	"cmd/superbiz":   {imports: []string{"..."}},
 
 	"scenarios":                {},
 	"scenarios/record":         {imports: []string{"evidence"}},
@@ -63,9 +65,10 @@ var packages = map[string]row{
 // vendors says where a module of others may be imported: its types stay there. What the public library (the root,
 // evidence, gatekeeper, trace) takes from others is what parsing needs.
 var vendors = map[string][]string{
-	"github.com/go-json-experiment/json":       {"evidence", "tool", "tool/bundle", "trace", "store/sqlite"},
+	"github.com/go-json-experiment/json":       {"evidence", "tool", "tool/bundle", "trace", "store/sqlite", "server/gatemcp"},
 	"github.com/google/go-cmp":                 {"store/storetest"},
 	"github.com/jackc/pgx/v5":                  {"scenarios/record", "scenarios/record/exhaust"},
+	"github.com/modelcontextprotocol/go-sdk":   {"server/gatemcp"},
 	"github.com/pressly/goose/v3":              {"store/sqlite"},
 	"github.com/rogpeppe/go-internal/txtar":    {"gatekeeper/rulestest"},
 	"github.com/santhosh-tekuri/jsonschema/v6": {"tool"},
@@ -75,6 +78,7 @@ var vendors = map[string][]string{
 	"golang.org/x/term":                        {"cmd/superbiz"},
 	"golang.org/x/text":                        {"evidence/canon", "tool"},
 	"modernc.org/sqlite":                       {"store/sqlite"},
+	"mvdan.cc/sh/v3":                           {"evidence/command"},
 }
 
 // impureImports are closed to pure packages, with all that is below them. net/netip and net/url only read text.
