@@ -48,18 +48,17 @@ func (r *Recorder) admit(name string, arguments json.RawMessage) (call, error) {
 // prepare does what needs no lock: it looks up the tool, checks the arguments,
 // and asks the policy.
 func (r *Recorder) prepare(name string, arguments json.RawMessage) call {
-	entry := r.config.Registry.entries[name]
-	call := call{tool: entry.tool, arguments: orEmptyObject(arguments)}
-	call.row = r.newRow(name, entry.tool)
-	canonical, err := r.config.Registry.Check(name, arguments)
+	tool := r.config.Registry.entries[name].tool
+	call := call{tool: tool, row: r.newRow(name, tool)}
+	call.row.Arguments = redactedArguments(arguments)
+	checked, err := r.config.Registry.check(name, arguments)
 	if err != nil {
 		call.refusal = asFailure(err)
-		call.row.Arguments = redactedArguments(arguments)
 		return call
 	}
-	call.key = name + " " + string(canonical)
-	call.row.Arguments = redactedArguments(call.arguments)
-	if err := r.config.Policy(entry.tool, call.arguments); err != nil {
+	call.arguments = checked.given
+	call.key = name + " " + string(checked.canonical)
+	if err := r.config.Policy(tool, call.arguments); err != nil {
 		call.refusal = denial(err)
 	}
 	return call

@@ -19,7 +19,7 @@ import (
 // CanonicalArguments returns one spelling of a call's arguments, by which calls
 // are compared: members sorted, nulls and blank strings dropped, strings trimmed.
 // For the kubernetes_ tools also: switches that are false dropped, kinds in one
-// spelling, and no namespace for kinds that live in none. Arguments that are no
+// spelling, no namespace for kinds that live in none, and wide for -o wide. Arguments that are no
 // JSON object are an error.
 func CanonicalArguments(tool string, arguments json.RawMessage) (json.RawMessage, error) {
 	object, err := decodeArguments(arguments)
@@ -75,6 +75,10 @@ func canonicalKubernetes(arguments map[string]any) {
 		if value == false {
 			delete(arguments, name)
 		}
+	}
+	if arguments["output"] == "wide" {
+		delete(arguments, "output")
+		arguments["wide"] = true
 	}
 	kind, ok := arguments["kind"].(string)
 	if !ok {

@@ -283,6 +283,7 @@ func TestRecorderSkipsNearDuplicates(t *testing.T) {
 		{"order and white space", "look", `{"q":"x","limit":5}`, ` { "limit": 5, "q": " x " }`, true},
 		{"default", "look", `{"q":"x"}`, `{"q":"x","limit":10}`, true},
 		{"spelling of a number", "look", `{"limit":20}`, `{"limit":2e1}`, true},
+		{"null", "look", `{"q":"x"}`, `{"q":"x","limit":null}`, true},
 		{"null and blank", "look", `{"q":"x"}`, `{"q":"x","namespace":" "}`, true},
 		{"kind", "kubernetes_get", `{"kind":"Pod"}`, `{"kind":"pods"}`, true},
 		{"cluster-wide kind", "kubernetes_get", `{"kind":"Node","namespace":"shop"}`, `{"kind":"nodes"}`, true},

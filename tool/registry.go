@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -72,13 +71,17 @@ func (r *Registry) Has(name string) bool {
 	return ok
 }
 
-// Check returns the canonical form of the arguments of a call (see
-// CanonicalArguments), or a *Failure that says what is wrong with the call.
-// Absent arguments, and JSON null, are an empty object.
-func (r *Registry) Check(name string, arguments json.RawMessage) (json.RawMessage, error) {
+// Check returns a *Failure that says what is wrong with a call, or nil. Absent
+// arguments, and JSON null, are an empty object.
+func (r *Registry) Check(name string, arguments json.RawMessage) error {
+	_, err := r.check(name, arguments)
+	return err
+}
+
+func (r *Registry) check(name string, arguments json.RawMessage) (checked, error) {
 	entry, ok := r.entries[name]
 	if !ok {
-		return nil, r.unknown(name)
+		return checked{}, r.unknown(name)
 	}
 	return entry.schema.check(name, arguments)
 }
@@ -87,13 +90,26 @@ func (r *Registry) unknown(name string) *Failure {
 	return Fail(CodeUnknownTool, "there is no tool %q; the tools of this run are: %s", shorten(name, 100), strings.Join(r.Names(), ", "))
 }
 
-// What model APIs accept as a function's name.
-const namePattern = `^[A-Za-z][A-Za-z0-9_-]{0,63}$`
+// ValidName says whether model APIs accept a name as a function's: a letter, then
+// at most 63 letters, digits, _ or -.
+func ValidName(name string) bool {
+	if name == "" || len(name) > 64 || !isLetter(name[0]) {
+		return false
+	}
+	for _, c := range []byte(name) {
+		if !isLetter(c) && (c < '0' || c > '9') && c != '_' && c != '-' {
+			return false
+		}
+	}
+	return true
+}
+
+func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
 func (t Tool) check() error {
 	switch {
-	case !regexp.MustCompile(namePattern).MatchString(t.Name):
-		return errors.New("the name must match " + namePattern)
+	case !ValidName(t.Name):
+		return errors.New("the name must be a letter, then at most 63 letters, digits, _ or -")
 	case strings.TrimSpace(t.Description) == "":
 		return errors.New("it has no description")
 	case t.Source == "":

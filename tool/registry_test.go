@@ -17,8 +17,8 @@ func TestNewRegistryRefuses(t *testing.T) {
 		spoil func(*tool.Tool)
 		want  string
 	}{
-		{"no name", func(x *tool.Tool) { x.Name = "" }, "the name must match"},
-		{"a name no model may call", func(x *tool.Tool) { x.Name = "look at" }, "the name must match"},
+		{"no name", func(x *tool.Tool) { x.Name = "" }, "the name must be"},
+		{"a name no model may call", func(x *tool.Tool) { x.Name = "look at" }, "the name must be"},
 		{"no description", func(x *tool.Tool) { x.Description = " " }, "no description"},
 		{"no source", func(x *tool.Tool) { x.Source = "" }, "no source"},
 		{"no class", func(x *tool.Tool) { x.Class = "" }, "source class"},

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 
@@ -23,6 +24,7 @@ const maxSchemaFaults = 3
 // schema is a compiled argument schema.
 type schema struct {
 	compiled *jsonschema.Schema
+	required map[string]bool
 	defaults map[string]any // of the top-level properties
 }
 
@@ -48,7 +50,7 @@ func compileSchema(text json.RawMessage) (*schema, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compile its argument schema: %w", err)
 	}
-	return &schema{compiled: compiled, defaults: defaultsOf(object)}, nil
+	return &schema{compiled: compiled, required: requiredOf(object), defaults: defaultsOf(object)}, nil
 }
 
 // noLoader keeps a schema, which may come from a stranger's MCP server, from
@@ -57,6 +59,17 @@ type noLoader struct{}
 
 func (noLoader) Load(url string) (any, error) {
 	return nil, fmt.Errorf("a schema may not refer to %s: only to itself", url)
+}
+
+func requiredOf(schema map[string]any) map[string]bool {
+	required := map[string]bool{}
+	names, _ := schema["required"].([]any)
+	for _, name := range names {
+		if text, ok := name.(string); ok {
+			required[text] = true
+		}
+	}
+	return required
 }
 
 func defaultsOf(schema map[string]any) map[string]any {
@@ -72,16 +85,32 @@ func defaultsOf(schema map[string]any) map[string]any {
 	return defaults
 }
 
-// check returns the canonical arguments, or a *Failure.
-func (s *schema) check(tool string, arguments json.RawMessage) (json.RawMessage, error) {
+// checked are arguments that fit their schema.
+type checked struct {
+	canonical json.RawMessage // by which calls are compared
+	given     json.RawMessage // for the tool: as they came, without optional nulls
+}
+
+// check returns the checked arguments, or a *Failure. Null in an optional
+// argument is absence: models write it for what they leave out.
+func (s *schema) check(tool string, arguments json.RawMessage) (checked, error) {
 	object, err := decodeArguments(arguments)
 	if err != nil {
-		return nil, err
+		return checked{}, err
+	}
+	given := orEmptyObject(arguments)
+	size := len(object)
+	maps.DeleteFunc(object, func(name string, value any) bool { return value == nil && !s.required[name] })
+	if len(object) < size {
+		if given, err = json.Marshal(object); err != nil {
+			return checked{}, fmt.Errorf("write the arguments: %w", err)
+		}
 	}
 	if err := s.compiled.Validate(object); err != nil {
-		return nil, Fail(CodeBadArguments, "%s: %s", tool, explain(err))
+		return checked{}, Fail(CodeBadArguments, "%s: %s", tool, explain(err))
 	}
-	return canonical(tool, object, s.defaults)
+	canonical, err := canonical(tool, object, s.defaults)
+	return checked{canonical: canonical, given: given}, err
 }
 
 func decodeArguments(arguments json.RawMessage) (map[string]any, error) {

@@ -37,6 +37,9 @@ type Tool struct {
 	Class superbiz.SourceClass
 	// Mode is the data_mode of its rows.
 	Mode superbiz.DataMode
+	// Examples are arguments that are known to have an answer: those of recorded
+	// calls. A live tool has none.
+	Examples []json.RawMessage
 	// Timeout bounds one call; 0 takes the Recorder's.
 	Timeout time.Duration
 	// Call runs the tool. The arguments are an object that fits Schema. It must
