@@ -1,0 +1,146 @@
+package quantity
+
+import "strings"
+
+// longestKey bounds the keys that are looked at.
+const longestKey = 256
+
+// UnitOfKey returns the unit that a key, a column's title or a metric's name
+// gives the bare numbers under it: bytes for container_memory_usage_bytes,
+// seconds for timeoutSeconds and node_cpu_seconds_total, milliseconds for
+// latency_ms, [Share] for error_rate, which may be a ratio or a percentage. It
+// returns None and true for a key that counts things (restartCount,
+// http_requests_total), and false where the key tells nothing.
+func UnitOfKey(key string) (Unit, bool) {
+	if len(key) > longestKey {
+		return None, false
+	}
+	if i := strings.IndexByte(key, '{'); i > 0 {
+		key = key[:i] // labels of a metric
+	}
+	var room [16]string
+	words := keyWords(room[:0], key)
+	if len(words) == 0 {
+		return None, false
+	}
+	return unitOfWords(words)
+}
+
+// unitOfWords reads the unit from the last words of a key.
+func unitOfWords(words []string) (Unit, bool) {
+	n := len(words)
+	last := words[n-1]
+	switch strings.ToLower(last) {
+	case "total", "sum", "max", "min", "avg", "mean", "average", "median", "p50", "p90", "p95", "p99", "p999",
+		"current", "peak", "limit", "used", "free", "available", "threshold", "bucket", "value", "created":
+		if n > 1 {
+			if u, ok := unitOfWords(words[:n-1]); ok {
+				return u, true
+			}
+		}
+		return None, strings.EqualFold(last, "total")
+	}
+	if u, ok := rateOfWords(words); ok {
+		return u, true
+	}
+	return unitOfKeyWord(last)
+}
+
+// rateOfWords reads "…_per_second" and "…_per_sec".
+func rateOfWords(words []string) (Unit, bool) {
+	n := len(words)
+	if n < 3 || !strings.EqualFold(words[n-2], "per") {
+		return None, false
+	}
+	b, ok := unitOfWord(words[n-1])
+	if !ok || !durationBase(b) {
+		return None, false
+	}
+	counted, ok := unitOfKeyWord(words[n-3])
+	if !ok || counted.per() != uNone {
+		counted = None
+	}
+	return counted.perTime(b), true
+}
+
+// unitOfKeyWord returns the unit that one word of a key names.
+func unitOfKeyWord(w string) (Unit, bool) {
+	switch strings.ToLower(w) {
+	case "ratio", "fraction":
+		return Ratio, true
+	case "rate", "utilization", "utilisation", "usage", "perc":
+		return Share, true
+	case "percent", "percentage", "pct", "%":
+		return Percent, true
+	case "count", "counts", "num", "number", "replicas", "restarts", "errors", "requests":
+		return None, true
+	case "ms":
+		return Millisecond, true
+	case "us":
+		return Microsecond, true
+	case "ns":
+		return Nanosecond, true
+	case "millicores", "millicpu", "mcpu":
+		return Millicore, true
+	case "min", "m", "k", "g", "t", "p", "n", "u", "d", "h", "w", "y", "b":
+		return None, false // a minimum, a name
+	case "s":
+		return Second, true
+	}
+	if u, ok := rateOfWord(w); ok {
+		return u, true
+	}
+	if b, ok := unitOfWord(w); ok {
+		return Unit(b), true
+	}
+	return None, false
+}
+
+// keyWords appends the words of a key, split at what is no letter or digit and
+// at capitals: memoryMiB is memory and MiB.
+func keyWords(to []string, key string) []string {
+	for i := 0; i < len(key) && len(to) < cap(to); {
+		end := wordEnd(key, i)
+		if end == i {
+			if key[i] == '%' {
+				to = append(to, "%")
+			}
+			i++
+			continue
+		}
+		to = append(to, key[i:end])
+		i = end
+	}
+	return to
+}
+
+// wordEnd returns the end of the word of a key that begins at i.
+func wordEnd(key string, i int) int {
+	if end := sizeEnd(key, i); end > i {
+		return end
+	}
+	end := i
+	for end < len(key) && isWord(key[end]) && key[end] != '_' {
+		if end > i && isUpper(key[end]) && !isUpper(key[end-1]) {
+			break
+		}
+		end++
+	}
+	return end
+}
+
+func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }
+
+// sizeEnd returns the end of a size that is written with capitals, such as MiB,
+// kB and Gi, at i; i when there is none.
+func sizeEnd(key string, i int) int {
+	end := letters(key, i, 3)
+	if wordAt(key, end) && !isUpper(key[end]) && key[end] != '_' {
+		return i
+	}
+	switch key[i:end] {
+	case "KiB", "MiB", "GiB", "TiB", "kB", "KB", "MB", "GB", "TB", "Ki", "Mi", "Gi", "Ti":
+		return end
+	}
+	return i
+}

@@ -1,0 +1,110 @@
+package quantity_test
+
+import (
+	"testing"
+
+	"github.com/superbizagent/superbizagent/evidence/quantity"
+)
+
+// relate scans a claim's text and a recorded text that hold one value each, and
+// returns how they relate.
+func relate(t *testing.T, stated, standing string) quantity.Relation {
+	t.Helper()
+	a, b := quantity.ScanClaim(stated), quantity.Scan(standing)
+	if len(a) != 1 || len(b) != 1 {
+		t.Fatalf("ScanClaim(%q) = %s, Scan(%q) = %s; want one value each", stated, spell(a), standing, spell(b))
+	}
+	return quantity.Match(a[0], b[0])
+}
+
+func TestMatch(t *testing.T) {
+	tests := []struct {
+		name, stated, standing string
+		want                   quantity.Relation
+	}{
+		{"same", "14", "14", quantity.Same},
+		{"another digit", "14", "15", quantity.Unequal},
+		{"thousands", "1,234,567", "1234567", quantity.Same},
+		{"exponent", "91.62", "9.162183e+01", quantity.Same},
+		{"rounded", "0.51", "0.507855", quantity.Same},
+		{"wrongly rounded", "0.50", "0.507855", quantity.Unequal},
+		{"half a unit is within", "0.5", "0.45", quantity.Same},
+		{"trailing zeros", "6086.0", "6086", quantity.Same},
+		{"IEC in IEC", "1.5Gi", "1536Mi", quantity.Same},
+		{"IEC in bytes", "1.5 GiB", "1610612736 bytes", quantity.Same},
+		{"bare bytes need a unit", "1536Mi", "1536", quantity.NeedsUnit},
+		{"decimal letter", "8G", "8000000000 bytes", quantity.Same},
+		{"binary letter", "8G", "8589934592 bytes", quantity.Same},
+		{"MB is MiB", "512MB", "512Mi", quantity.Same},
+		{"MiB is not decimal", "500MiB", "500000000 bytes", quantity.Unequal},
+		{"durations", "90 s", "1m30s", quantity.Same},
+		{"rounded duration", "2 min", "115s", quantity.Same},
+		{"too far for a quarter", "1 h", "89 min", quantity.Unequal},
+		{"ISO duration", "90 minutes", "PT1H30M", quantity.Same},
+		{"Chinese duration", "1小时30分钟", "90m", quantity.Same},
+		{"elapsed clock", "5m30s", "00:05:30", quantity.Same},
+		{"percent of ratio", "92 %", "0.92", quantity.Same},
+		{"ratio of percent", "0.92", "92%", quantity.Same},
+		{"percent is no integer", "92%", "92", quantity.NeedsUnit},
+		{"hundred percent is no one", "100%", "1", quantity.NeedsUnit},
+		{"CPU", "500m", "0.5", quantity.Same},
+		{"CPU in cores", "0.5 CPU", "500m", quantity.Same},
+		{"minutes", "5 minutes", "5m", quantity.Same},
+		{"number of a quantity", "90", "90s", quantity.Written},
+		{"hedged", "about 90", "90.9", quantity.Same},
+		{"hedge has an end", "about 90", "91", quantity.Unequal},
+		{"hedged size", "~7.9 GiB", "8488222720 bytes", quantity.Same},
+		{"rate", "12 requests per second", "12/s", quantity.Same},
+		{"rate per minute", "720/min", "12/s", quantity.Same},
+		{"rate is no count", "12/s", "12 s", quantity.Unequal},
+		{"money", "$12.50", "12.5 USD", quantity.Same},
+		{"yen or yuan", "¥100", "100元", quantity.Same},
+		{"other currency", "$5", "€5", quantity.Unequal},
+		{"negative", "-5", "5", quantity.Unequal},
+
+		{"instants", "2026-05-06T21:38:58Z", "2026-05-07T05:38:58+08:00", quantity.Same},
+		{"cut off", "2026-05-06 21:38", "2026-05-06T21:38:58Z", quantity.Same},
+		{"another second", "2026-05-06T21:38:57Z", "2026-05-06T21:38:58Z", quantity.Unequal},
+		{"fraction cut off", "21:38:58", "2026-05-06T21:38:58.934Z", quantity.Same},
+		{"fraction rounded", "21:38:59", "2026-05-06T21:38:58.934Z", quantity.Same},
+		{"clock of an instant", "10:31", "2026-05-06T10:31:02Z", quantity.Same},
+		{"clock as written", "18:31", "2026-05-06T18:31:02+08:00", quantity.Same},
+		{"clock in a zone", "18:31 UTC+8", "2026-05-06T10:31:02Z", quantity.Same},
+		{"clock in the wrong zone", "18:31 UTC", "2026-05-06T18:31:02+08:00", quantity.Unequal},
+		{"zone of the claim", "2026-03-30 13:53:04 UTC+8", "2026-03-30 13:53:04", quantity.Same},
+		{"epoch", "2021-03-23T06:30:00Z", "1616481000", quantity.Same},
+		{"epoch in ms", "06:30 UTC", "1616481000123", quantity.Same},
+		{"epoch stated", "1616481000", "2021-03-23T06:30:00Z", quantity.Same},
+		{"syslog", "May 6 21:39:00", "2026-05-06T21:39:00Z", quantity.Same},
+		{"syslog standing", "2026-05-06T21:39:00Z", "May  6 21:39:00", quantity.Undated},
+		{"date of an instant", "May 6, 2026", "2026-05-06T21:39:00Z", quantity.Same},
+		{"another date", "May 7, 2026", "2026-05-06T21:39:00Z", quantity.Unequal},
+		{"clock standing alone", "2026-05-06T13:07:01Z", "13:07:01", quantity.Undated},
+		{"Chinese time", "2026年5月6日10点31分", "2026-05-06 10:31:40", quantity.Same},
+		{"midnight wraps", "about 00:00", "23:59:30", quantity.Same},
+
+		{"version", "v1.29.3", "1.29.3", quantity.Same},
+		{"version stated shorter", "v1.29", "1.29.3", quantity.Same},
+		{"version stated longer", "1.29.3", "v1.29", quantity.Unequal},
+		{"version by text", "v1.2", "v1.20.1", quantity.Unequal},
+		{"decimal of a version", "1.29", "1.29.3", quantity.Same},
+		{"build suffix", "v1.27.3", "v1.27.3+k3s1", quantity.Same},
+		{"other suffix", "1.27.3-rc1", "1.27.3-rc2", quantity.Unequal},
+		{"address in a socket", "10.0.0.1", "10.0.0.1:5432", quantity.Same},
+		{"other port", "10.0.0.1:5433", "10.0.0.1:5432", quantity.Unequal},
+		{"port of a socket", "port 5432", "10.0.0.1:5432", quantity.Same},
+		{"IPv6 spellings", "2001:db8:0:0:0:0:0:1", "2001:db8::1", quantity.Same},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := relate(t, tt.stated, tt.standing); got != tt.want {
+				t.Errorf("Match(%q, %q) = %d, want %d", tt.stated, tt.standing, got, tt.want)
+			}
+			index := quantity.Build(quantity.Scan(tt.standing))
+			hits := index.Find(quantity.ScanClaim(tt.stated)[0])
+			if found := len(hits) == 1 && hits[0].Relation == tt.want; found != (tt.want != quantity.Unequal) {
+				t.Errorf("Find(%q) in %q = %v, want relation %d", tt.stated, tt.standing, hits, tt.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,308 @@
+package quantity
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Scan returns the values in a recorded text, in order; their spans never
+// overlap. It takes one pass, and time linear in the text.
+func Scan(text string) []Token { return Append(nil, text) }
+
+// Append appends the values in a recorded text to dst, as [Scan] finds them.
+func Append(dst []Token, text string) []Token {
+	s := scanner{text: text, tokens: dst, last: -1}
+	s.run()
+	return s.tokens
+}
+
+// ScanClaim returns the values that a claim's text states, as [Scan] does, with
+// hedges ("about", "~", 约) noted and without the numbers of list items.
+func ScanClaim(text string) []Token {
+	s := scanner{text: text, last: -1, claim: true}
+	s.run()
+	return s.tokens
+}
+
+// scanner walks a text once. Its steps take the offset of a byte and return the
+// offset to go on from, which is always larger.
+type scanner struct {
+	text   string
+	tokens []Token
+	last   int // where the last token ends, -1 before the first
+	claim  bool
+}
+
+func (s *scanner) run() {
+	text := s.text
+	for i := 0; i < len(text); {
+		switch classes[text[i]] {
+		case other:
+			i++
+		case letter_:
+			i = s.word(i)
+		case digit:
+			i = s.digits(i)
+		case high:
+			i = s.rune(i)
+		}
+	}
+}
+
+// word reads the word or name that begins at i. Some values begin with letters.
+func (s *scanner) word(i int) int {
+	text := s.text
+	end := i + 1
+	for end < len(text) && isLetter(text[end]) {
+		end++
+	}
+	switch c := at(text, end); {
+	case c == ' ' || c == '.' || c == '-':
+		if next, ok := s.monthFirst(i, end); ok {
+			return next
+		}
+	case isDigit(c):
+		if next, ok := s.lettersThenDigits(i, end); ok {
+			return next
+		}
+	case c == ':':
+		if next, ok := s.ipv6(i); ok {
+			return next
+		}
+	}
+	return skipName(text, end)
+}
+
+// lettersThenDigits reads the values that begin with letters: v1.2, x14, PT5M,
+// an IPv6 address. The letters are i..end.
+func (s *scanner) lettersThenDigits(i, end int) (int, bool) {
+	switch s.text[i:end] {
+	case "v", "V":
+		return s.version(i, end)
+	case "x", "X":
+		return s.times(end)
+	case "P", "PT":
+		return s.isoDuration(i)
+	case "USD", "EUR", "GBP", "CNY", "RMB", "JPY":
+		return s.digits(end), true
+	}
+	if end-i <= 4 && isHex(s.text[i]) {
+		return s.ipv6(i)
+	}
+	return 0, false
+}
+
+// times reads the number in "x14".
+func (s *scanner) times(i int) (int, bool) {
+	end := digitRun(s.text, i)
+	if wordAt(s.text, end) || joins(at(s.text, end)) && wordAt(s.text, end+1) {
+		return 0, false
+	}
+	return s.digits(i), true
+}
+
+// skipName returns the end of the name that i is in: letters and digits, and
+// what joins them.
+func skipName(text string, i int) int {
+	for i < len(text) {
+		switch c := text[i]; {
+		case isWord(c):
+			i++
+		case joins(c) && wordAt(text, i+1):
+			i++
+		case c >= utf8.RuneSelf && wordAt(text, i):
+			_, size := utf8.DecodeRuneInString(text[i:])
+			i += size
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// rune steps over a rune beyond ASCII, with its word where it begins one.
+func (s *scanner) rune(i int) int {
+	r, size := utf8.DecodeRuneInString(s.text[i:])
+	if wordRune(r) {
+		return skipName(s.text, i+size)
+	}
+	return i + size
+}
+
+// digits reads the value whose first digit is at i.
+func (s *scanner) digits(i int) int {
+	sign, ok := s.before(i)
+	if strings.HasSuffix(s.text[:i], "::") && !wordBefore(s.text, i-2) {
+		if next, ok := s.ipv6(i - 2); ok {
+			return next
+		}
+	}
+	if !ok {
+		return skipName(s.text, i)
+	}
+	if next, ok := s.structured(i); ok {
+		return next
+	}
+	n, ok := readNumber(s.text, i)
+	if !ok {
+		return skipName(s.text, max(n.end, i+1))
+	}
+	unit, ok := n.suffix(s.text)
+	if !ok || nameGoesOn(s.text, n.end) {
+		return skipName(s.text, n.end)
+	}
+	s.number(i, n, unit, sign)
+	return n.end
+}
+
+// structured reads the values with more than one number in them: times,
+// addresses, versions.
+func (s *scanner) structured(i int) (int, bool) {
+	end := digitRun(s.text, i)
+	if end == len(s.text) {
+		return 0, false
+	}
+	switch c := s.text[end]; {
+	case c == '.':
+		return s.dotted(i, end)
+	case c == ':':
+		if next, ok := s.clockToken(i); ok {
+			return next, true
+		}
+		return s.colons(i)
+	case isHex(c) && end-i <= 4:
+		return s.colons(i)
+	case c == '-' || c == '/' || c == ' ' || c == 'T' || c == 'A' || c == 'P' || c == 'a' || c == 'p' || c >= utf8.RuneSelf:
+		return s.date(i, end)
+	}
+	return 0, false
+}
+
+// before looks at what stands before a digit at i. It returns the start of a
+// number with a sign or a currency, i without, and false when i is inside a name.
+func (s *scanner) before(i int) (int, bool) {
+	if i == 0 || s.last == i {
+		return i, true
+	}
+	text := s.text
+	c := text[i-1]
+	if s.last == i-1 && (joins(c) || c == '~') {
+		return i, true // a range or a fraction: 10-20, 2/3
+	}
+	switch c {
+	case '.':
+		if at(text, i-2) == '.' {
+			return i, true // ...5
+		}
+		return i - 1, !wordBefore(text, i-1)
+	case '-':
+		return s.minus(i)
+	case '/', '%', '\\':
+		return i, false
+	case '$':
+		return i - 1, true
+	}
+	if c >= utf8.RuneSelf {
+		return beforeRune(text, i)
+	}
+	return i, !isWord(c) || c == 'x' || c == 'X' || isLetter(c) && s.currencyCode(i)
+}
+
+// minus decides whether the hyphen before a digit at i is a sign.
+func (s *scanner) minus(i int) (int, bool) {
+	if wordBefore(s.text, i-1) {
+		return i, false
+	}
+	if i >= 2 && s.text[i-2] == '-' {
+		return i, true
+	}
+	return i - 1, true
+}
+
+func beforeRune(text string, i int) (int, bool) {
+	r, size := utf8.DecodeLastRuneInString(text[:i])
+	switch r {
+	case '−', '€', '£', '¥', '￥':
+		return i - size, true
+	}
+	return i, !wordRune(r)
+}
+
+// currencyCode reports whether the letters that end at i are a currency's.
+func (s *scanner) currencyCode(i int) bool {
+	if i < 3 || wordBefore(s.text, i-3) {
+		return false
+	}
+	_, ok := currencyOfWord(strings.ToLower(s.text[i-3 : i]))
+	return ok
+}
+
+// nameGoesOn reports whether the number that ends at end is the first part of a
+// name with digits, such as 7-8-9. Two numbers are a range.
+func nameGoesOn(text string, end int) bool {
+	if at(text, end) != '-' || !isDigit(at(text, end+1)) {
+		return false
+	}
+	to, ok := readNumber(text, end+1)
+	if !ok {
+		return true
+	}
+	if _, ok := to.suffix(text); !ok {
+		return true
+	}
+	return at(text, to.end) == '-' && wordAt(text, to.end+1)
+}
+
+// number appends the token of a number whose first digit is at i and whose sign
+// or currency begins at sign.
+func (s *scanner) number(i int, n number, unit Unit, sign int) {
+	t := Token{kind: Number, coef: n.coef, exp: int16(n.exp), unit: unit, flags: n.flags}
+	if sign < i {
+		s.prefix(&t, sign)
+	}
+	if t.unit == None {
+		s.currency(&t, i)
+	}
+	if t.unit == None {
+		t.unit = s.ratePrefix(sign)
+	}
+	if t.unit != None {
+		t.kind = Quantity
+	}
+	if s.claim && (s.listMarker(i, n.end) || s.allDay(i)) {
+		return
+	}
+	s.emit(t, sign, n.end)
+}
+
+// prefix applies what stands directly before a number: a point, a sign, a
+// currency.
+func (s *scanner) prefix(t *Token, sign int) {
+	switch r, _ := utf8.DecodeRuneInString(s.text[sign:]); r {
+	case '.':
+		t.exp -= int16(digitRun(s.text, sign+1) - sign - 1)
+		t.flags |= fraction
+	case '-', '−':
+		t.coef = -t.coef
+		t.flags |= negative
+	case '$':
+		s.money(t, uUSD)
+	case '€':
+		s.money(t, uEUR)
+	case '£':
+		s.money(t, uGBP)
+	case '¥', '￥':
+		s.money(t, uYenSign)
+	}
+}
+
+// emit appends the token with the literal start..end.
+func (s *scanner) emit(t Token, start, end int) {
+	t.Literal = s.text[start:end]
+	t.start = uint32(start)
+	if s.claim && s.hedgedAt(start, end) {
+		t.flags |= hedged
+	}
+	s.tokens = append(s.tokens, t)
+	s.last = end
+}
