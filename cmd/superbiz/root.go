@@ -20,6 +20,7 @@ func rootCommand(p process) *cobra.Command {
 		gateCommand(p),
 		rulesCommand(p),
 		sessionsCommand(p),
+		mcpCommand(p),
 		versionCommand(p),
 	)
 	return root

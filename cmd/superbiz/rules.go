@@ -1,14 +1,13 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
-	superbiz "github.com/superbizagent/superbizagent"
 	"github.com/superbizagent/superbizagent/gatekeeper"
+	"github.com/superbizagent/superbizagent/report"
 )
 
 func rulesCommand(p process) *cobra.Command {
@@ -30,7 +29,7 @@ func rulesCommand(p process) *cobra.Command {
 			Use:   "catalogue",
 			Short: "Print the catalogue as JSON, as it goes into a gatekeeper_result",
 			Args:  cobra.NoArgs,
-			RunE:  withCatalogue(&file, func(c *gatekeeper.Catalogue, _ []string) error { return printCatalogue(p, c) }),
+			RunE:  withCatalogue(&file, func(c *gatekeeper.Catalogue, _ []string) error { return printJSON(p.stdout, report.NewCatalogue(c)) }),
 		},
 	)
 	cmd.PersistentFlags().StringVar(&file, "rules", "", "YAML `file` that disables rules, or sets their severity and parameters")
@@ -66,28 +65,4 @@ func explainRule(p process, c *gatekeeper.Catalogue, id string) error {
 	}
 	fmt.Fprint(p.stdout, rule.Doc)
 	return nil
-}
-
-// catalogueDocument is the JSON of the contract: a gatekeeper_result's rules
-// without an outcome.
-type catalogueDocument struct {
-	Version string          `json:"version"`
-	Rules   []catalogueRule `json:"rules"`
-}
-
-type catalogueRule struct {
-	ID              string            `json:"id"`
-	Description     string            `json:"description"`
-	DefaultSeverity superbiz.Severity `json:"default_severity"`
-	Severity        superbiz.Severity `json:"severity"`
-	Enabled         bool              `json:"enabled"`
-	Params          json.RawMessage   `json:"params"`
-}
-
-func printCatalogue(p process, c *gatekeeper.Catalogue) error {
-	doc := catalogueDocument{Version: c.Version()}
-	for _, r := range c.Describe() {
-		doc.Rules = append(doc.Rules, catalogueRule{r.ID, r.Description, r.DefaultSeverity, r.Severity, r.Enabled, r.Params})
-	}
-	return printJSON(p.stdout, doc)
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,6 +25,7 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup:               setup,
+		Condition:           condition,
 		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "seed": seed},
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 	})
@@ -32,7 +34,16 @@ func TestScripts(t *testing.T) {
 // setup lays out the traces, and keeps the user's own state out of the scripts.
 func setup(env *testscript.Env) error {
 	env.Setenv("XDG_STATE_HOME", filepath.Join(env.WorkDir, "state"))
+	env.Setenv("SUPERBIZ_TEST_NODE", os.Getenv("SUPERBIZ_TEST_NODE"))
 	return os.CopyFS(env.WorkDir, os.DirFS("testdata/traces"))
+}
+
+// condition knows "node": there is a folder whose node_modules has the MCP client.
+func condition(name string) (bool, error) {
+	if name == "node" {
+		return os.Getenv("SUPERBIZ_TEST_NODE") != "", nil
+	}
+	return false, fmt.Errorf("unknown condition %q", name)
 }
 
 // exits runs a command that must end with a code: exits CODE COMMAND ARGUMENTS…
