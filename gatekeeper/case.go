@@ -5,6 +5,7 @@ import (
 
 	superbiz "github.com/superbizagent/superbizagent"
 	"github.com/superbizagent/superbizagent/evidence"
+	"github.com/superbizagent/superbizagent/evidence/reading"
 )
 
 // Input is what one gate run judges. Only SessionID, Attempt and Invocations are
@@ -26,14 +27,12 @@ type Input struct {
 	InvocationsErr error
 }
 
-// InputOf returns the input of a trace: its last attempt and its rows. The trace
-// must have an attempt.
+// InputOf returns the input of a trace: its last attempt and its rows. A trace
+// without an attempt handed nothing over, which the schema rule refuses.
 func InputOf(t *superbiz.DiagnosisTrace) Input {
-	in := Input{
-		SessionID:   t.SessionID,
-		RunMode:     t.RunMode,
-		Attempt:     t.Executor.Attempts[len(t.Executor.Attempts)-1],
-		Invocations: t.ToolInvocations,
+	in := Input{SessionID: t.SessionID, RunMode: t.RunMode, Invocations: t.ToolInvocations}
+	if n := len(t.Executor.Attempts); n > 0 {
+		in.Attempt = t.Executor.Attempts[n-1]
 	}
 	if t.Question != nil {
 		in.Question = *t.Question
@@ -54,10 +53,13 @@ type Case struct {
 	Faults []evidence.Fault
 	// Ledger holds the rows.
 	Ledger *evidence.Ledger
+	// Reading reads what claims state against the rows.
+	Reading *reading.Reader
 }
 
 func newCase(in Input) *Case {
 	c := &Case{Input: in, Ledger: evidence.NewLedger(in.SessionID, in.Invocations)}
+	c.Reading = reading.NewReader(c.Ledger)
 	c.Parsed, c.Differs = evidence.ParseAttempt(in.Attempt)
 	if c.Parsed.Document != nil {
 		c.Output, c.Faults = evidence.ReadOutput(c.Parsed.Document)

@@ -1,0 +1,151 @@
+package reading
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/superbizagent/superbizagent/evidence"
+	"github.com/superbizagent/superbizagent/evidence/canon"
+)
+
+// minQuote is how many characters make a quote. Fewer stand everywhere, so they
+// must be a whole line or cell.
+const minQuote = 3
+
+// Place is where something stands in an output.
+type Place struct {
+	Source *evidence.Source
+	Path   evidence.Path // of the value that holds it
+	Line   string        // canonical text of the line that holds it
+}
+
+// quote is a text to be found word by word.
+type quote struct{ parts []string }
+
+// newQuote reads a quoted text; an ellipsis in it stands for anything left out.
+func newQuote(text string) quote {
+	return quote{splitEllipsis(canon.String(text, canon.Excerpt))}
+}
+
+// splitEllipsis cuts a text at runs of three dots and more.
+func splitEllipsis(tight string) []string {
+	var parts []string
+	for {
+		i := strings.Index(tight, "...")
+		if i < 0 {
+			break
+		}
+		parts = appendPart(parts, tight[:i])
+		tight = strings.TrimLeft(tight[i:], ".")
+	}
+	return appendPart(parts, tight)
+}
+
+func appendPart(parts []string, part string) []string {
+	part = strings.TrimSpace(part)
+	if part == "" {
+		return parts
+	}
+	return append(parts, part)
+}
+
+// find returns where the parts of a quote stand in order, in offsets of the page.
+func (v *view) find(q quote) (spans []span32, ok bool) {
+	from := 0
+	text := v.tightText()
+	for _, part := range q.parts {
+		at := v.findPart(part, from)
+		if at < 0 {
+			return nil, false
+		}
+		from = at + len(part)
+		_, start := text.Raw(at, at)
+		_, last := text.Raw(from-1, from-1)
+		spans = append(spans, span32{int32(start), int32(last + 1)})
+	}
+	return spans, len(spans) > 0
+}
+
+// findPart returns the first offset of a part in the tight text from an offset on.
+func (v *view) findPart(part string, from int) int {
+	text := v.tightText().String()
+	for {
+		i := strings.Index(text[from:], part)
+		if i < 0 {
+			return -1
+		}
+		at := from + i
+		if !cutsDigits(text, at, at+len(part)) && (utf8.RuneCountInString(part) >= minQuote || v.isWhole(at, at+len(part))) {
+			return at
+		}
+		from = at + 1
+	}
+}
+
+// cutsDigits reports whether a span begins or ends inside a run of digits: 7/2 is
+// no part of 17/2.
+func cutsDigits(text string, start, end int) bool {
+	return start > 0 && isDigit(text[start]) && isDigit(text[start-1]) ||
+		end < len(text) && isDigit(text[end-1]) && isDigit(text[end])
+}
+
+// isWhole reports whether a span of the tight text is a whole line, value or cell.
+func (v *view) isWhole(start, end int) bool {
+	p, text := v.shown(), v.tightText()
+	_, from := text.Raw(start, start)
+	_, last := text.Raw(end-1, end-1)
+	return isEdge(lastByte(strings.TrimRight(p.text[:from], " "))) && isEdge(firstByte(strings.TrimLeft(p.text[last+1:], " ")))
+}
+
+// isEdge tells what stands beside a whole cell, value or line.
+func isEdge(c byte) bool { return strings.IndexByte("\x00\n\t|:=,[]{}", c) >= 0 }
+
+func firstByte(s string) byte {
+	if s == "" {
+		return 0
+	}
+	return s[0]
+}
+
+func lastByte(s string) byte {
+	if s == "" {
+		return 0
+	}
+	return s[len(s)-1]
+}
+
+// has reports whether a quote stands in the output, read as a page or as JSON.
+func (v *view) has(q quote) bool {
+	if _, ok := v.find(q); ok {
+		return true
+	}
+	raw := v.rawText()
+	for _, part := range q.parts {
+		i := strings.Index(raw, part)
+		if i < 0 || cutsDigits(raw, i, i+len(part)) || utf8.RuneCountInString(part) < minQuote {
+			return false
+		}
+		raw = raw[i+len(part):]
+	}
+	return len(q.parts) > 0
+}
+
+// place describes an offset of the page.
+func (v *view) place(offset int) Place {
+	p := v.shown()
+	i := p.lineAt(offset)
+	if i < 0 {
+		return Place{Source: v.source}
+	}
+	return Place{v.source, p.doc.At(int(p.lines[i].node)).Path(), p.lineText(i)}
+}
+
+// isShort reports whether a part of the quote has too few characters to be one.
+func (q quote) isShort() bool {
+	for _, part := range q.parts {
+		if utf8.RuneCountInString(part) < minQuote {
+			return true
+		}
+	}
+	return len(q.parts) == 0
+}

@@ -1,0 +1,83 @@
+package reading
+
+import (
+	"iter"
+	"strings"
+
+	"github.com/superbizagent/superbizagent/evidence/canon"
+)
+
+// maxKeyPlaces bounds how many places of one key are looked at. A key that stands
+// more often is in every line, and the first ones tell as much as the others.
+const maxKeyPlaces = 20000
+
+// placesOfKey yields where a key stands, in any of its spellings; of a dotted key
+// the last step.
+func (v *view) placesOfKey(key string) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		words := humpsOf(key[strings.LastIndexByte(key, '.')+1:])
+		if len(words) == 0 {
+			return
+		}
+		text, n := v.shown().text, 0
+		for place := range v.index().places(words[0]) {
+			end := wordsEnd(text, place.start, words)
+			if end == 0 || !standsApart(text, place.start, end) {
+				continue
+			}
+			if n++; n > maxKeyPlaces || !yield(end) {
+				return
+			}
+		}
+	}
+}
+
+// besideKey reports whether a text (in excerpt form) stands beside a key that ends
+// at an offset: in its line, its column or its object.
+func (v *view) besideKey(at int, tight string) bool {
+	p := v.shown()
+	i := p.lineAt(at)
+	if holdsWord(canon.String(p.lineText(i), canon.Excerpt), tight) {
+		return true
+	}
+	for _, j := range p.siblings(i) {
+		if holdsWord(canon.String(p.lineText(j), canon.Excerpt), tight) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsWord reports whether a text holds another one that is no part of a word.
+func holdsWord(text, part string) bool {
+	for from := 0; ; {
+		i := strings.Index(text[from:], part)
+		if i < 0 {
+			return false
+		}
+		start, end := from+i, from+i+len(part)
+		if (start == 0 || !isAlnum(text[start-1]) || !isAlnum(text[start])) && (end == len(text) || !isAlnum(text[end]) || !isAlnum(text[end-1])) {
+			return true
+		}
+		from = start + 1
+	}
+}
+
+// maxSiblings bounds how much of an object or a table is looked at.
+const maxSiblings = 64
+
+// siblings returns the other members of the object that a line stands in, and
+// nothing for lines of a text.
+func (p *page) siblings(i int) []int {
+	parent := p.lines[i].parent
+	if parent < 0 || !strings.HasSuffix(p.lineText(int(parent)), "{") {
+		return nil
+	}
+	var out []int
+	for j := int(parent) + 1; j <= int(p.lines[parent].last) && len(out) < maxSiblings; j = int(p.lines[j].last) + 1 {
+		if j != i && p.lines[j].parent == parent {
+			out = append(out, j)
+		}
+	}
+	return out
+}

@@ -1,0 +1,70 @@
+package reading
+
+// keys are the ways to name what a number counts or is: each a list of stems that
+// must all stand beside it, the rarest first.
+type keys [][]string
+
+// anyOf returns keys of which each is one word.
+func anyOf(stems []string) keys {
+	out := make(keys, len(stems))
+	for i, s := range stems {
+		out[i] = []string{s}
+	}
+	return out
+}
+
+// beside reports whether one of the keys stands beside a number.
+func (k keys) beside(s surroundings) bool {
+	for _, key := range k {
+		if s.allBeside(key) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s surroundings) allBeside(key []string) bool {
+	for _, w := range key {
+		if !containsWord(s.beside, w) {
+			return false
+		}
+	}
+	return len(key) > 0
+}
+
+func (s surroundings) hasAny(words []string) bool {
+	for _, w := range words {
+		if containsWord(s.beside, w) || containsWord(s.around, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// anyBeside reports whether one of some words stands beside the number.
+func (s surroundings) anyBeside(words []string) bool {
+	for _, w := range words {
+		if containsWord(s.beside, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// sizeWords are the names of the size of a list, whatever it lists, as stems.
+var sizeWords = stemList("rows records entries items results matches elements length size lines")
+
+// isSize reports whether a number is the size of a list, and of nothing else that
+// is counted.
+func (s surroundings) isSize() bool {
+	found := false
+	for _, w := range s.beside {
+		switch {
+		case containsWord(sizeWords, w):
+			found = true
+		case countedStems.has(w):
+			return false
+		}
+	}
+	return found
+}

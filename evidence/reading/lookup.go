@@ -1,0 +1,250 @@
+package reading
+
+import (
+	"iter"
+	"strings"
+
+	"github.com/superbizagent/superbizagent/evidence/canon"
+)
+
+// findName returns where a name stands in the page of a view: as spelt, or in a
+// spelling that means the same. The offset is -1 when it stands nowhere.
+func (v *view) findName(name string) int {
+	name = strings.TrimRight(canon.String(name, canon.Value), "-.:,")
+	if name == "" {
+		return -1
+	}
+	if at := v.findSpelt(name); at >= 0 {
+		return at
+	}
+	switch shape := shapeOf(name); shape {
+	case shapePath:
+		return v.findPath(name)
+	case shapeColon:
+		return v.findParts(strings.FieldsFunc(name, func(r rune) bool { return r == ':' }))
+	case shapeDotted, shapeSnake, shapeCamel:
+		if at := v.findWords(name); at >= 0 {
+			return at
+		}
+		if i := strings.LastIndexByte(name, '.'); i > 0 {
+			return v.findName(name[i+1:])
+		}
+	case shapePlain:
+		return v.findWords(name)
+	}
+	return -1
+}
+
+// findSpelt finds a name as it is spelt, in any case, standing alone or as the
+// workload in a pod's name.
+func (v *view) findSpelt(name string) int {
+	for at := range v.spelt(name) {
+		return at
+	}
+	return -1
+}
+
+// spelt yields where a name stands as it is spelt.
+func (v *view) spelt(name string) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		text, anchor := v.shown().text, longestRun(name)
+		for place := range v.index().places(name[anchor.start:anchor.end]) {
+			start := place.start - anchor.start
+			end := start + len(name)
+			if start >= 0 && end <= len(text) && equalFold(text[start:end], name) && standsAlone(text, start, end) && !yield(start) {
+				return
+			}
+		}
+	}
+}
+
+// names reports whether a word stands as a name does: as a whole value, cell or
+// step of a path, after a kind, or with what controllers put behind it.
+func (v *view) names(name string) bool {
+	text := v.shown().text
+	for start := range v.spelt(name) {
+		end := start + len(name)
+		if end < len(text) && text[end] == '-' {
+			return true
+		}
+		before := strings.TrimRight(text[:start], " ")
+		if isNameEdge(lastByte(before)) && isNameEdge(firstByte(strings.TrimLeft(text[end:], " "))) {
+			return true
+		}
+		if kindNouns.hasNoun(strings.ToLower(before[lastWordStart(before):])) {
+			return true
+		}
+	}
+	return false
+}
+
+func isNameEdge(c byte) bool { return isEdge(c) || c == '/' }
+
+func lastWordStart(s string) int {
+	i := len(s)
+	for i > 0 && isAlnum(s[i-1]) {
+		i--
+	}
+	return i
+}
+
+// longestRun returns the longest run of letters and digits, which is the rarest
+// more often than not.
+func longestRun(s string) word {
+	var best word
+	for w := range wordsOf(s) {
+		if w.end-w.start > best.end-best.start {
+			best = w
+		}
+	}
+	return best
+}
+
+// standsAlone reports whether a span is no part of a longer name, other than the
+// name of a pod that a workload of that name owns.
+func standsAlone(text string, start, end int) bool {
+	if start > 0 && isNameByte(text[start-1]) && isNameByte(text[start]) {
+		return false
+	}
+	if end >= len(text) || !isNameByte(text[end]) || !isNameByte(text[end-1]) {
+		return true
+	}
+	return text[end] == '-' && isPodSuffix(text[end:nameEnd(text, end)])
+}
+
+func isNameByte(c byte) bool { return isAlnum(c) || c == '_' || c == '-' }
+
+func nameEnd(text string, i int) int {
+	for i < len(text) && isNameByte(text[i]) {
+		i++
+	}
+	return i
+}
+
+// isPodSuffix tells what controllers put behind a workload's name: an ordinal, the
+// hash of a template, a random part.
+func isPodSuffix(suffix string) bool {
+	parts := strings.Split(strings.TrimPrefix(suffix, "-"), "-")
+	if len(parts) > 2 {
+		return false
+	}
+	for _, part := range parts {
+		if part != "" && !isGenerated(part) {
+			return false
+		}
+	}
+	return true
+}
+
+// safeLetters are those that Kubernetes makes random names of: no vowels, so that
+// they spell no words.
+const safeLetters = "bcdfghjklmnpqrstvwxz2456789"
+
+func isGenerated(s string) bool {
+	return hasDigit(s) && len(s) <= 10 || len(s) == 5 && strings.Trim(s, safeLetters) == ""
+}
+
+// findPath finds a path without its scheme, and a kind/name or ns/name by parts.
+func (v *view) findPath(name string) int {
+	if _, rest, ok := strings.Cut(name, "://"); ok {
+		return v.findSpelt(strings.TrimRight(rest, "/"))
+	}
+	if strings.HasPrefix(name, "/") {
+		return -1
+	}
+	return v.findParts(strings.Split(name, "/"))
+}
+
+// findParts finds each part of a name; kinds among them need not stand anywhere.
+func (v *view) findParts(parts []string) int {
+	at, found := -1, 0
+	for _, part := range parts {
+		kind, _, _ := strings.Cut(strings.ToLower(part), ".")
+		if part == "" || kindNouns.hasNoun(kind) {
+			continue
+		}
+		i := v.findName(part)
+		if i < 0 {
+			return -1
+		}
+		if at < 0 {
+			at = i
+		}
+		found++
+	}
+	if found == 0 {
+		return -1
+	}
+	return at
+}
+
+// findWords finds the words of a name in a row, however they are joined:
+// restart_count, restartCount, "restart count".
+func (v *view) findWords(name string) int {
+	words := humpsOf(name)
+	if len(words) == 0 {
+		return -1
+	}
+	text := v.shown().text
+	joined := strings.Join(words, "")
+	for place := range v.index().places(joined) {
+		if standsApart(text, place.start, place.end) {
+			return place.start
+		}
+	}
+	for place := range v.index().places(words[0]) {
+		if end := wordsEnd(text, place.start, words); end > 0 && standsApart(text, place.start, end) {
+			return place.start
+		}
+	}
+	return -1
+}
+
+// humpsOf returns the smallest words of a name in lower case.
+func humpsOf(name string) []string {
+	var out []string
+	for i := 0; i < len(name); {
+		run := word{i, runEnd(name, i)}
+		if run.end == i {
+			i += runeLen(name, i)
+			continue
+		}
+		start := run.start
+		for j := start + 1; j < run.end; j++ {
+			if isHump(name, run, j) {
+				out = append(out, strings.ToLower(name[start:j]))
+				start = j
+			}
+		}
+		out = append(out, strings.ToLower(name[start:run.end]))
+		i = run.end
+	}
+	return out
+}
+
+// wordsEnd returns where words that begin at a place end, with at most one
+// separator between two of them, or 0.
+func wordsEnd(text string, at int, words []string) int {
+	for i, w := range words {
+		if i > 0 && at < len(text) && strings.IndexByte("_- .", text[at]) >= 0 {
+			at++
+		}
+		if at+len(w) > len(text) || !equalFold(text[at:at+len(w)], w) {
+			return 0
+		}
+		at += len(w)
+	}
+	return at
+}
+
+// standsApart reports whether a span is no part of a longer run of letters, but
+// for a plural.
+func standsApart(text string, start, end int) bool {
+	if start > 0 && (text[start-1] == '_' || isAlnum(text[start-1]) && !isUpper(text[start])) {
+		return false
+	}
+	if end < len(text) && lower(text[end]) == 's' {
+		end++
+	}
+	return end >= len(text) || text[end] != '_' && (!isAlnum(text[end]) || isUpper(text[end]) && isLower(text[end-1]))
+}

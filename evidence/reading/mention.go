@@ -1,0 +1,38 @@
+package reading
+
+// Kind says what a mention is.
+type Kind uint8
+
+// The kinds of mentions.
+const (
+	KindValue Kind = iota // a number, quantity, time, version or address
+	KindName              // an object, metric, path, error name, phase or reason
+	KindQuote             // quoted words
+	KindPair              // key=value with a value that is no number
+)
+
+// Mention is one thing that a claim's text states and that can be looked up.
+type Mention struct {
+	Kind  Kind
+	Text  string // as stated, without quotes
+	Start int    // byte offsets in the claim's text
+	End   int
+
+	quoted bool // stated in quotes
+	weak   bool // a hyphenated word that is a name only if the run knows it
+
+	key   string // of a KindPair
+	value stated // of a KindValue
+}
+
+// String returns the word for k that messages use.
+func (k Kind) String() string {
+	switch k {
+	case KindName:
+		return "name"
+	case KindQuote:
+		return "quote"
+	default:
+		return "value"
+	}
+}

@@ -1,0 +1,125 @@
+package reading
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/superbizagent/superbizagent/evidence/quantity"
+)
+
+// MaxText is how much of a claim's text is read, in bytes. One checkable
+// statement is far shorter; the rule about values refuses a longer text.
+const MaxText = 16 << 10
+
+// Mentions returns what a text states, in text order: values, names, quotes.
+func Mentions(text string) []Mention {
+	if len(text) > MaxText {
+		text = strings.ToValidUTF8(text[:MaxText], "")
+	}
+	p := parser{text: text, topic: content(text)}
+	p.quotes()
+	p.prose()
+	slices.SortStableFunc(p.mentions, func(a, b Mention) int { return a.Start - b.Start })
+	return p.mentions
+}
+
+// parser collects the mentions of one text.
+type parser struct {
+	text     string
+	masked   string // the text with quotations blotted out
+	topic    []string
+	mentions []Mention
+}
+
+func (p *parser) quotes() {
+	all := quotations(p.text)
+	masked := []byte(p.text)
+	for _, q := range all {
+		for i := q.start; i < q.end; i++ {
+			masked[i] = '`'
+		}
+	}
+	p.masked = string(masked)
+	for _, q := range all {
+		p.mentions = append(p.mentions, p.quoted(q))
+	}
+}
+
+// quoted reads quoted words: as a value or a name when they are one, else as a
+// quote.
+func (p *parser) quoted(q quotation) Mention {
+	inner := strings.TrimSpace(q.inner)
+	m := Mention{Kind: KindQuote, Text: inner, Start: q.start, End: q.end, quoted: true}
+	if ts := quantity.ScanClaim(inner); len(ts) == 1 && ts[0].Literal == inner {
+		m.Kind, m.value = KindValue, p.stated(ts[0], q.start, q.end)
+		return m
+	}
+	cs := chunks(inner)
+	if len(cs) == 1 && cs[0].text == inner && !strings.ContainsAny(inner, "= ") {
+		cs[0].quoted = true
+		if name, ok := nameIn(cs[0]); ok {
+			m.Kind, m.Text = KindName, name.Text
+		}
+	}
+	return m
+}
+
+// prose reads what stands outside quotes.
+func (p *parser) prose() {
+	values := quantity.ScanClaim(p.masked)
+	var names []Mention
+	for _, c := range chunks(p.masked) {
+		for _, part := range alternatives(c) {
+			if m, ok := p.chunk(part, values); ok {
+				names = append(names, m)
+			}
+		}
+	}
+	p.mentions = append(p.mentions, names...)
+	for _, t := range values {
+		if !insideAny(names, t) {
+			p.mentions = append(p.mentions, Mention{
+				Kind: KindValue, Text: t.Literal, Start: t.Start(), End: t.End(), value: p.stated(t, t.Start(), t.End()),
+			})
+		}
+	}
+}
+
+// chunk reads a chunk outside quotes: as a pair, or as a name. One that is a value
+// is neither.
+func (p *parser) chunk(c chunk, values []quantity.Token) (Mention, bool) {
+	for _, t := range values {
+		if t.Start() <= c.start && t.End() >= c.end {
+			return Mention{}, false
+		}
+	}
+	if key, value, ok := strings.Cut(c.text, "="); ok && value != "" && hasLetter(key) {
+		at := c.start + len(key) + 1
+		for _, t := range values {
+			if t.Start() == at && t.End() >= c.end {
+				return Mention{}, false
+			}
+		}
+		return Mention{Kind: KindPair, Text: value, key: key, Start: c.start, End: c.end}, true
+	}
+	return nameIn(c)
+}
+
+func insideAny(names []Mention, t quantity.Token) bool {
+	return slices.ContainsFunc(names, func(m Mention) bool { return t.Start() >= m.Start && t.End() <= m.End })
+}
+
+// alternatives cuts a chunk at slashes that make no path of it: kind/name, ns/name,
+// Pending/Unbound.
+func alternatives(c chunk) []chunk {
+	if !strings.Contains(c.text, "/") || isPath(c.text) || strings.Contains(c.text, "=") {
+		return []chunk{c}
+	}
+	var out []chunk
+	before, start := c.before, c.start
+	for part := range strings.SplitSeq(c.text, "/") {
+		out = append(out, chunk{text: part, start: start, end: start + len(part), before: before})
+		before, start = strings.ToLower(part), start+len(part)+1
+	}
+	return slices.DeleteFunc(out, func(c chunk) bool { return c.text == "" })
+}

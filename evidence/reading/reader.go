@@ -1,0 +1,91 @@
+package reading
+
+import (
+	"sync"
+
+	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/evidence"
+)
+
+// Reader reads claims against the rows of one ledger. What it learns of an output
+// it learns once, when a claim first needs it. It is safe for concurrent use.
+type Reader struct {
+	ledger *evidence.Ledger
+	views  map[*evidence.Source]*view // of every row; filled in by NewReader only
+
+	mu     sync.Mutex
+	claims map[*evidence.Claim]*Claim
+}
+
+// NewReader returns a reader over the rows of a ledger. It reads nothing yet.
+func NewReader(ledger *evidence.Ledger) *Reader {
+	r := &Reader{ledger: ledger, views: make(map[*evidence.Source]*view), claims: make(map[*evidence.Claim]*Claim)}
+	for _, s := range ledger.Sources() {
+		r.views[s] = &view{source: s}
+	}
+	return r
+}
+
+// Claim returns what a claim states, and false when a reference of the claim is
+// not sound: then there is nothing that its text could be read against. The claim
+// must not be changed afterwards.
+func (r *Reader) Claim(c *evidence.Claim) (*Claim, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	read, ok := r.claims[c]
+	if !ok {
+		read = r.read(c)
+		r.claims[c] = read
+	}
+	return read, read != nil
+}
+
+func (r *Reader) read(c *evidence.Claim) *Claim {
+	sources, ok := r.ledger.Bound(&c.Claim)
+	if !ok {
+		return nil
+	}
+	read := &Claim{reader: r, claim: c}
+	for _, s := range sources {
+		read.bound = append(read.bound, r.views[s])
+	}
+	return read
+}
+
+// others returns the views of the session's rows that ended with a result, other
+// than those given: where something that a claim states may stand instead.
+func (r *Reader) others(bound []*view) []*view {
+	skip := make(map[*view]bool, len(bound))
+	for _, v := range bound {
+		skip[v] = true
+	}
+	var out []*view
+	for _, s := range r.ledger.Sources() {
+		if v := r.views[s]; !skip[v] && !s.Foreign() && s.Usable() && s.Readable() {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// Excerpt looks for quoted words in the outputs of one binding, and reports
+// whether they stand in one of them. The binding's references must be sound.
+func (r *Reader) Excerpt(b *superbiz.EvidenceBinding) (Place, bool) {
+	sources, _ := r.ledger.BoundBy(b)
+	if b.Excerpt == nil {
+		return Place{}, false
+	}
+	q := newQuote(*b.Excerpt)
+	for _, s := range sources {
+		v := r.views[s]
+		if spans, ok := v.find(q); ok {
+			return v.place(int(spans[0].start)), true
+		}
+	}
+	for _, s := range sources {
+		if r.views[s].has(q) {
+			return Place{Source: s}, true
+		}
+	}
+	return Place{}, false
+}

@@ -1,0 +1,112 @@
+package reading
+
+import (
+	"strings"
+
+	"github.com/superbizagent/superbizagent/evidence"
+	"github.com/superbizagent/superbizagent/evidence/canon"
+)
+
+// stands reports whether a mention stands in the output of a view.
+func (v *view) stands(m Mention) bool {
+	switch m.Kind {
+	case KindName:
+		return v.findName(m.Text) >= 0 || m.quoted && v.standsQuoted(m.Text)
+	case KindQuote:
+		return v.standsQuoted(m.Text)
+	case KindPair:
+		return v.standsPair(m.key, m.Text)
+	default:
+		return false
+	}
+}
+
+// standsQuoted looks for quoted words: as an excerpt, or with key and value joined
+// otherwise.
+func (v *view) standsQuoted(text string) bool {
+	if v.has(newQuote(text)) || v.has(newQuote(strings.TrimRight(text, ".,;:!。，"))) {
+		return true
+	}
+	for _, respelt := range []string{strings.ReplaceAll(text, "=", ":"), strings.ReplaceAll(text, ": ", "="), strings.ReplaceAll(text, ":", " ")} {
+		if respelt != text && v.has(newQuote(respelt)) {
+			return true
+		}
+	}
+	if key, value, ok := cutPair(text); ok {
+		return v.standsPair(key, value)
+	}
+	parts := strings.Split(text, "::")
+	return len(parts) > 1 && v.hasAll(parts)
+}
+
+func (v *view) hasAll(parts []string) bool {
+	for _, part := range parts {
+		if !v.has(newQuote(part)) {
+			return false
+		}
+	}
+	return true
+}
+
+// cutPair cuts key=value and key: value, where the key is one word.
+func cutPair(text string) (key, value string, ok bool) {
+	i := strings.IndexAny(text, "=:")
+	if i <= 0 || i == len(text)-1 {
+		return "", "", false
+	}
+	key, value = strings.TrimSpace(text[:i]), strings.TrimSpace(text[i+1:])
+	return key, value, key != "" && value != "" && !strings.ContainsAny(key, " \t")
+}
+
+// standsPair reports whether a value stands beside its key: after it, in its
+// line, its column or its object.
+func (v *view) standsPair(key, value string) bool {
+	tight := canon.String(value, canon.Excerpt)
+	if tight == "" {
+		return true
+	}
+	text, tightKey := v.tightText().String(), canon.String(key, canon.Excerpt)
+	if strings.Contains(text, tightKey+":"+tight) || strings.Contains(text, tightKey+"="+tight) {
+		return true
+	}
+	for at := range v.placesOfKey(key) {
+		if v.besideKey(at, tight) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasKey reports whether a key stands anywhere in the output.
+func (v *view) hasKey(key string) bool {
+	for range v.placesOfKey(key) {
+		return true
+	}
+	return false
+}
+
+// callView returns the call's arguments and scope as a view of their own.
+func (v *view) callView() *view {
+	v.callOnce.Do(func() {
+		v.call = &view{page: callPage(v.source)}
+	})
+	return v.call
+}
+
+func callPage(s *evidence.Source) *page {
+	i := s.Invocation
+	raw := []byte(`{"tool_name":""`)
+	for _, part := range []struct {
+		key  string
+		json []byte
+	}{{"arguments", i.Arguments}, {"scope", i.RetrievalDetails.Scope}} {
+		if len(part.json) > 0 {
+			raw = append(append(raw, `,"`+part.key+`":`...), part.json...)
+		}
+	}
+	doc, err := evidence.Decode(append(raw, '}'), evidence.MaxOutputDepth)
+	if err != nil {
+		return &page{}
+	}
+	return newPage(doc)
+}

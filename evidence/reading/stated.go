@@ -1,0 +1,152 @@
+package reading
+
+import (
+	"strings"
+
+	"github.com/superbizagent/superbizagent/evidence/quantity"
+)
+
+// stated is a value as a claim states it, with what the claim says it counts.
+type stated struct {
+	token quantity.Token
+	keys  keys     // one of them must stand beside the value; none when nothing is named
+	near  []string // stems of the words around it in the text
+	// countsThings tells numbers of things that a list has, so that its size shows
+	// how many there are.
+	countsThings bool
+	topic        []string // stems of the whole text
+}
+
+// stated reads the words around a value that stands at a span of the text.
+func (p *parser) stated(t quantity.Token, start, end int) stated {
+	before, after := wordsBefore(p.masked[:start]), wordsAfter(p.masked[end:])
+	s := stated{token: t, topic: p.topic, near: stemsOf(append(before[:len(before):len(before)], after...))}
+	if key := pairKey(p.masked[:start]); key != "" {
+		if stems := content(key[strings.LastIndexByte(key, '.')+1:]); len(stems) > 0 {
+			s.keys = keys{stems}
+		}
+	} else if isCount(t) {
+		s.keys = countKeys(before, after)
+		s.countsThings = len(s.keys) > 0 && len(codeKeys(stemsOf(before))) == 0 && !happenings.hasAny(after)
+	}
+	return s
+}
+
+// isNumber tells numbers, with a unit or without.
+func isNumber(t quantity.Token) bool {
+	return t.Kind() == quantity.Number || t.Kind() == quantity.Quantity
+}
+
+// isCount tells bare numbers, which may count something or be a code.
+func isCount(t quantity.Token) bool { return t.Kind() == quantity.Number }
+
+// countKeys returns the keys of a bare number: what a code is of, or the counted
+// thing.
+func countKeys(before, after []string) keys {
+	if code := codeKeys(stemsOf(before)); code != nil {
+		return code
+	}
+	for i, w := range after {
+		if countedStems.has(stem(w)) {
+			return anyOf(withSynonyms(plainStems(after[:i+1])))
+		}
+	}
+	if len(after) == 0 {
+		for i := len(before) - 1; i >= max(0, len(before)-3); i-- {
+			if countedStems.has(stem(before[i])) && before[i] != "time" {
+				return anyOf(withSynonyms(plainStems(before[i:])))
+			}
+		}
+	}
+	return nil
+}
+
+// plainStems returns the stems of words that are no identifiers: the reason in
+// "33 BackOff events" says which events, not what is counted.
+func plainStems(words []string) []string {
+	var out []string
+	for _, w := range words {
+		if len(humpsOf(w)) == 1 {
+			out = append(out, content(w)...)
+		}
+	}
+	return out
+}
+
+// pairKey returns the key that ends a text with a sign that joins it to what
+// follows: any word before "=", an identifier before ":".
+func pairKey(before string) string {
+	before = strings.TrimRight(before, "` ")
+	cut, joined := strings.CutSuffix(before, "=")
+	if !joined {
+		if cut, joined = strings.CutSuffix(before, ":"); !joined {
+			return ""
+		}
+	}
+	i := len(cut)
+	for i > 0 && (isNameByte(cut[i-1]) || cut[i-1] == '.') {
+		i--
+	}
+	key := cut[i:]
+	if strings.HasSuffix(before, ":") && !isCamel(key) && !strings.ContainsAny(key, "_.") {
+		return ""
+	}
+	return key
+}
+
+// Keys of codes, as stems.
+var (
+	exitKeys   = keys{{"exit"}, {"exitcod"}, {"terminat", "code"}}
+	statusKeys = append(anyOf(stemList("http status response returned responded statuscode")), []string{"code"})
+	anyCode    = append(append(keys{}, exitKeys...), statusKeys...)
+)
+
+// codeKeys tells "exit code 137" and "HTTP 503": what the code must stand beside.
+func codeKeys(before []string) keys {
+	for i := len(before) - 1; i >= max(0, len(before)-3); i-- {
+		switch before[i] {
+		case "exit", "exitcod":
+			return exitKeys
+		case "http", "https", "status":
+			return statusKeys
+		case "code":
+			if i == 0 || before[i-1] != "exit" {
+				return anyCode
+			}
+		}
+	}
+	return nil
+}
+
+// happenings are counted, but not by the size of a list.
+var happenings = setOf("restart retry attempt time occurrence crash kill core cpu thread generation revision")
+
+// hasAny reports whether one of some words is in the set, in singular or plural.
+func (s wordSet) hasAny(words []string) bool {
+	for _, w := range words {
+		if s.hasNoun(strings.ToLower(w)) {
+			return true
+		}
+	}
+	return false
+}
+
+// Words that mean the same in recordings, as stems.
+var (
+	repetitions = stemList("times occurrences count events repeated repetitions total seen")
+	failures    = stemList("errors failures failed faults exceptions")
+	synonyms    = [][]string{repetitions, failures}
+)
+
+// withSynonyms adds the other words that a recording may use for a counted thing.
+func withSynonyms(words []string) []string {
+	out := words[:len(words):len(words)]
+	for _, w := range words {
+		for _, group := range synonyms {
+			if containsWord(group, w) {
+				out = append(out, group...)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,201 @@
+package reading
+
+import (
+	"iter"
+	"sort"
+	"strings"
+
+	"github.com/superbizagent/superbizagent/evidence/quantity"
+)
+
+// region is a part of a page; the cited text of a claim is several.
+type region struct {
+	view       *view
+	start, end int
+}
+
+// whole returns views as regions.
+func whole(views []*view) []region {
+	out := make([]region, len(views))
+	for i, v := range views {
+		out[i] = region{v, 0, len(v.shown().text)}
+	}
+	return out
+}
+
+// standsValue reports whether a stated value stands in regions of the bound
+// output: an equal value is there, and what stands around it does not say that it
+// counts another thing.
+func (c *Claim) standsValue(s stated, regions []region) bool {
+	fits := c.fit(s)
+	for _, r := range regions {
+		for t := range r.equals(s.token) {
+			if fits(r.view, t) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// equals yields the values in a region that are equal to a stated one.
+func (r region) equals(stated quantity.Token) iter.Seq[quantity.Token] {
+	return func(yield func(quantity.Token) bool) {
+		index := r.view.values()
+		for _, hit := range index.Find(stated) {
+			t := index.Tokens()[hit.Token]
+			if t.Start() >= r.start && t.End() <= r.end && r.view.proves(stated, t, hit.Relation) && !yield(t) {
+				return
+			}
+		}
+	}
+}
+
+// proves reports whether a value that relates to a stated one is equal to it, once
+// what stands around it is read: its unit, or the date of its day.
+func (v *view) proves(stated, standing quantity.Token, relation quantity.Relation) bool {
+	switch relation {
+	case quantity.NeedsUnit:
+		for unit := range v.unitsAround(standing) {
+			if quantity.Equal(stated, standing.WithUnit(unit)) {
+				return true
+			}
+		}
+		return false
+	case quantity.Undated:
+		date, _, _ := strings.Cut(strings.ReplaceAll(stated.Literal, "T", " "), " ")
+		return strings.Contains(v.shown().text, date)
+	default:
+		return relation >= quantity.Written
+	}
+}
+
+// fit returns the test that a value must pass that is equal to a stated one. A
+// key that stands beside numbers decides; a small number must at least stand with
+// something that the claim is about. Where the outputs speak of none of it,
+// nothing can be told from words.
+func (c *Claim) fit(s stated) func(*view, quantity.Token) bool {
+	if len(s.keys) > 0 && c.keyCounts(s.keys) {
+		return func(v *view, t quantity.Token) bool {
+			around := v.surroundings(t.Start(), t.End())
+			return s.keys.beside(around) && !v.isOrdinal(t) || s.countsThings && around.isSize()
+		}
+	}
+	topic := c.standing(s.topic)
+	switch {
+	case !isSmall(s.token) || len(topic) == 0:
+		return func(v *view, t quantity.Token) bool { return !isCount(t) || !v.isOrdinal(t) }
+	case len(s.keys) > 0:
+		return func(v *view, t quantity.Token) bool {
+			return v.surroundings(t.Start(), t.End()).anyBeside(topic) && !v.isOrdinal(t)
+		}
+	}
+	return func(v *view, t quantity.Token) bool {
+		return (v.surroundings(t.Start(), t.End()).hasAny(topic) || v.objectHas(t.Start(), topic)) && !v.isOrdinal(t)
+	}
+}
+
+// maxSmallDigits is how many digits a number has that stands somewhere in any large
+// output: alone it proves nothing.
+const maxSmallDigits = 2
+
+func isSmall(t quantity.Token) bool {
+	if !isNumber(t) {
+		return false
+	}
+	n := 0
+	for i := range len(t.Literal) {
+		if isDigit(t.Literal[i]) {
+			n++
+		}
+	}
+	return n <= maxSmallDigits
+}
+
+// holdsValue reports whether a stated value stands in an output, beside its key
+// when it has one: what another call would show of it.
+func (v *view) holdsValue(s stated) bool {
+	for t := range whole([]*view{v})[0].equals(s.token) {
+		around := v.surroundings(t.Start(), t.End())
+		if s.keys.beside(around) || len(s.keys) == 0 && (!isSmall(s.token) || around.hasAny(s.near)) {
+			return true
+		}
+	}
+	return false
+}
+
+// keyCounts reports whether a key of a stated value stands in the bound output
+// beside a number.
+func (c *Claim) keyCounts(keys keys) bool {
+	for _, v := range c.bound {
+		if v.countsBeside(keys) {
+			return true
+		}
+	}
+	return false
+}
+
+// countsBeside reports whether a number stands beside one of some keys.
+func (v *view) countsBeside(keys keys) bool {
+	for _, key := range keys {
+		for place := range v.placesOfStem(key[0]) {
+			if v.countsAt(place.start, keys) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// maxRowsBelow bounds how many rows below the name of a column are looked at.
+const maxRowsBelow = 32
+
+// countsAt reports whether a number stands beside one of some keys in the line
+// that holds an offset or, where that names columns, in the rows below.
+func (v *view) countsAt(at int, keys keys) bool {
+	p := v.shown()
+	i := p.lineAt(at)
+	if v.countsInLine(i, keys) {
+		return true
+	}
+	for j := i + 1; j < len(p.lines) && j <= i+maxRowsBelow; j++ {
+		if h := int(v.headers()[j]); h == i && v.countsInLine(j, keys) {
+			return true
+		} else if h != i && j > i+1 {
+			break
+		}
+	}
+	return false
+}
+
+func (v *view) countsInLine(i int, keys keys) bool {
+	start, end := v.shown().lineSpan(i)
+	for _, t := range v.tokensIn(start, end) {
+		if isNumber(t) && keys.beside(v.surroundings(t.Start(), t.End())) {
+			return true
+		}
+	}
+	return false
+}
+
+// tokensIn returns the values that stand in a span of the page.
+func (v *view) tokensIn(start, end int) []quantity.Token {
+	all := v.values().Tokens()
+	from := sort.Search(len(all), func(i int) bool { return all[i].Start() >= start })
+	to := sort.Search(len(all), func(i int) bool { return all[i].Start() >= end })
+	return all[from:to]
+}
+
+// standing returns those of some stems that stand in the bound output.
+func (c *Claim) standing(stems []string) []string {
+	var out []string
+	for _, s := range stems {
+		for _, v := range c.bound {
+			if v.hasStem(s) {
+				out = append(out, s)
+				break
+			}
+		}
+	}
+	return out
+}

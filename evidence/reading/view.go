@@ -1,0 +1,88 @@
+package reading
+
+import (
+	"sync"
+
+	"github.com/superbizagent/superbizagent/evidence"
+	"github.com/superbizagent/superbizagent/evidence/canon"
+	"github.com/superbizagent/superbizagent/evidence/quantity"
+)
+
+// view is what is known of one row's text. Each part is built once, on first use;
+// a row that no claim binds is never read.
+type view struct {
+	source *evidence.Source
+
+	pageOnce sync.Once
+	page     *page // empty when the output cannot be read
+
+	wordsOnce sync.Once
+	words     *wordIndex
+
+	headersOnce sync.Once
+	headerOf    []int32
+
+	valuesOnce sync.Once
+	valueIndex *quantity.Index
+
+	tightOnce sync.Once
+	tight     canon.Text
+
+	rawOnce sync.Once
+	raw     string
+
+	callOnce sync.Once
+	call     *view // the call's arguments and scope as a page of their own
+}
+
+// shown returns the output as a page.
+func (v *view) shown() *page {
+	v.pageOnce.Do(func() {
+		if v.page != nil {
+			return
+		}
+		doc, err := v.source.Output()
+		if err != nil {
+			v.page = &page{}
+			return
+		}
+		v.page = newPage(doc)
+	})
+	return v.page
+}
+
+// index returns the words of the page.
+func (v *view) index() *wordIndex {
+	v.wordsOnce.Do(func() { v.words = newWordIndex(v.shown().text) })
+	return v.words
+}
+
+// headers returns the line with the names of the columns for each line of a table.
+func (v *view) headers() []int32 {
+	v.headersOnce.Do(func() { v.headerOf = v.shown().headers() })
+	return v.headerOf
+}
+
+// values returns the values in the page.
+func (v *view) values() *quantity.Index {
+	v.valuesOnce.Do(func() { v.valueIndex = quantity.Build(quantity.Scan(v.shown().text)) })
+	return v.valueIndex
+}
+
+// tightText returns the page in the form in which quotes are compared.
+func (v *view) tightText() canon.Text {
+	v.tightOnce.Do(func() { v.tight = canon.New(v.shown().text, canon.Excerpt) })
+	return v.tight
+}
+
+// rawText returns the JSON text of the output in the form in which quotes are
+// compared. It is looked at only for quotes that the page does not have: those
+// that run over the JSON between two lines.
+func (v *view) rawText() string {
+	v.rawOnce.Do(func() {
+		if doc := v.shown().doc; doc != nil {
+			v.raw = canon.String(doc.Raw(), canon.Excerpt)
+		}
+	})
+	return v.raw
+}

@@ -1,0 +1,107 @@
+package reading
+
+import "strings"
+
+// wordSet is a set of words in lower case.
+type wordSet map[string]struct{}
+
+func setOf(words string) wordSet {
+	set := make(wordSet)
+	for _, w := range strings.Fields(words) {
+		set[w] = struct{}{}
+	}
+	return set
+}
+
+func (s wordSet) has(w string) bool {
+	_, ok := s[w]
+	return ok
+}
+
+// hasNoun is has for a noun in singular or plural.
+func (s wordSet) hasNoun(w string) bool { return s.has(w) || s.has(singular(w)) }
+
+// singular undoes the plural endings of English nouns that occur in operations.
+func singular(w string) string {
+	switch {
+	case len(w) < 4 || strings.HasSuffix(w, "ss") || strings.HasSuffix(w, "us") || strings.HasSuffix(w, "is"):
+		return w
+	case strings.HasSuffix(w, "ies"):
+		return w[:len(w)-3] + "y"
+	case strings.HasSuffix(w, "sses"), strings.HasSuffix(w, "xes"), strings.HasSuffix(w, "ches"), strings.HasSuffix(w, "shes"):
+		return w[:len(w)-2]
+	case strings.HasSuffix(w, "s"):
+		return w[:len(w)-1]
+	}
+	return w
+}
+
+// kindNouns are the words after which a name follows, and which are no names
+// themselves: kinds of Kubernetes and of what runs beside it.
+var kindNouns = setOf(`
+	pod container initcontainer sidecar deployment statefulset daemonset replicaset replicationcontroller job cronjob
+	service svc endpoint endpoints endpointslice ingress ingressclass networkpolicy route gateway httproute virtualservice destinationrule
+	serviceentry authorizationpolicy peerauthentication requestauthentication envoyfilter
+	node namespace ns cluster secret configmap cm persistentvolume persistentvolumeclaim pv pvc storageclass volume volumesnapshot csidriver
+	resourcequota limitrange horizontalpodautoscaler verticalpodautoscaler hpa vpa poddisruptionbudget pdb priorityclass runtimeclass
+	serviceaccount role rolebinding clusterrole clusterrolebinding customresourcedefinition crd event lease
+	validatingwebhookconfiguration mutatingwebhookconfiguration apiservice certificaterequest certificate issuer clusterissuer
+	servicemonitor podmonitor prometheusrule alertmanagerconfig probe machine machineset machineconfig machineconfigpool
+	buildconfig build imagestream deploymentconfig project operator subscription application applicationset appproject helmrelease kustomization rollout workflow
+	host instance vm server broker database db schema table index tablespace topic queue consumergroup bucket image repository registry chart
+	alert alertname monitor metric label annotation dashboard workload component user function lambda 容器 服务 节点 空间 主机 实例 部署 集群 队列 数据库 表 指标 镜像
+`)
+
+// products are names of software and services: what a thing is, not which one.
+var products = setOf(`
+	postgresql postgres mysql mariadb sqlite mongodb cockroachdb clickhouse timescaledb cassandra redis memcached elasticsearch opensearch
+	kubernetes openshift okd k3s minikube kubelet kubectl kubeadm containerd docker crio cri-o podman
+	prometheus alertmanager grafana loki victorialogs victoriametrics opentelemetry otel jaeger datadog pagerduty newrelic cloudwatch
+	rabbitmq kafka zookeeper activemq rocketmq nats pulsar
+	github gitlab bitbucket jenkins argocd argo-cd argo gitops fluxcd helm kustomize terraform ansible openai
+	istio envoy linkerd nginx haproxy traefik cilium calico coredns kube-proxy etcd openebs topolvm lvms longhorn
+	javascript typescript nodejs graphql grpc http https tcp udp tls ssl dns json yaml ovn-kubernetes
+	dynamodb aurora cloudfront elasticache rds eks ecs gke aks aws gcp azure google amazon alicloud aliyun
+	linux macos ubuntu debian redhat springboot tomcat
+	slos slis slo sli ids urls uris apis vms cpus gpus oom ooms qps rps p50 p90 p95 p99 devops sre ci/cd
+`)
+
+// phases are words that are states when they stand capitalised inside a sentence.
+var phases = setOf(`
+	pending running succeeded failed terminating terminated evicted completed notready unschedulable waiting crashed
+	oomkilled
+`)
+
+// Counted is the list of counted things that is published with the rule about
+// values: "14 restarts" is looked for beside a key that says restarts.
+var counted = setOf(`
+	restart replica connection event error pod node container request retry attempt failure occurrence time
+	row record entry line column file trace span anomaly instance warning alert job message thread process session query lock deadlock
+	partition consumer broker topic endpoint address target host service deployment volume claim disk inode timeout rejection eviction
+	core cpu worker task item object member shard slot transaction commit rollback call hit miss drop packet byte page goroutine
+	client user subscriber backlog lag crash kill fault incident data-point point sample series metric component combination kpi operation
+	namespace cluster zone image layer revision generation version-count step stage build run test check probe rule finding issue
+	exception 次 个 条 行
+`)
+
+// countedStems holds the stems of the counted things.
+var countedStems = func() wordSet {
+	set := make(wordSet, len(counted))
+	for w := range counted {
+		set[stem(w)] = struct{}{}
+	}
+	return set
+}()
+
+// stemList returns the stems of words.
+func stemList(words string) []string {
+	var out []string
+	for _, w := range strings.Fields(words) {
+		out = append(out, stem(w))
+	}
+	return out
+}
+
+// Counted reports whether a noun, in singular or plural, is one of the counted
+// things: a number of them is looked for beside a key that names them.
+func Counted(noun string) bool { return counted.hasNoun(strings.ToLower(noun)) }
