@@ -160,7 +160,7 @@ func (s *Source) Output() (*Document, error) {
 	s.decode.Do(func() {
 		s.output, s.outErr = Decode(orNull(s.Invocation.Output), MaxOutputDepth)
 		if s.outErr != nil {
-			s.outErr = fmt.Errorf("output of %s: %w", s.Invocation.InvocationID, s.outErr)
+			s.outErr = fmt.Errorf("output of %s: %w", Quote(s.Invocation.InvocationID), s.outErr)
 		}
 	})
 	return s.output, s.outErr

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -164,6 +165,9 @@ func (p *pathParser) errorf(format string, args ...any) error {
 func (p *pathParser) parse() (Path, *span, error) {
 	if len(p.text) > MaxPathBytes {
 		return Path{}, nil, fmt.Errorf("path of %d bytes is longer than %d", len(p.text), MaxPathBytes)
+	}
+	if !utf8.ValidString(p.text) {
+		return Path{}, nil, p.errorf("is not valid UTF-8")
 	}
 	if !strings.HasPrefix(p.text, "$") {
 		return Path{}, nil, p.errorf("must begin with $")

@@ -79,6 +79,7 @@ func TestParsePathRefuses(t *testing.T) {
 		{"name begins with a digit", `$.0`, "expected a member name"},
 		{"hyphen", `$.a-b`, "expected . or ["},
 		{"dot at the end", `$.a.`, "expected a member name"},
+		{"not UTF-8", "$['\xe0']", "not valid UTF-8"},
 		{"too long", `$.` + strings.Repeat("a", 5000), "longer than 4096"},
 	}
 	for _, test := range tests {
