@@ -24,7 +24,7 @@ type row struct {
 var packages = map[string]row{
 	".": {pure: true, records: true},
 
-	"evidence":          {imports: []string{"evidence/canon"}, pure: true},
+	"evidence":          {imports: []string{"evidence/canon", "evidence/quantity"}, pure: true},
 	"evidence/canon":    {pure: true},
 	"evidence/command":  {pure: true},
 	"evidence/phrase":   {pure: true},
