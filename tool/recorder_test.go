@@ -545,3 +545,26 @@ func TestNewRecorderChecks(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkRecorder runs a call that returns 50 KB of log lines.
+func BenchmarkRecorder(b *testing.B) {
+	line := `2026-05-06T21:39:00.123Z level=info msg="request done" method=GET path=/api/cart status=200 took=12ms trace=0123456789abcdef`
+	lines := slices.Repeat([]string{line}, 400)
+	registry, err := tool.NewRegistry(newTool("look", returns(tool.Lines(lines), nil)))
+	if err != nil {
+		b.Fatal(err)
+	}
+	recorder, err := tool.NewRecorder(tool.Config{
+		Registry: registry, Sink: &memory{}, Policy: tool.AllowAll, SessionID: "s", RunID: "r", Mode: superbiz.DataLive,
+		Now: time.Now, Random: rand.NewChaCha8([32]byte{}), Budget: tool.Budget{Calls: 1 << 30, Wall: time.Hour},
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(50_000)
+	for i := 0; b.Loop(); i++ {
+		if _, err := recorder.Call(b.Context(), "look", json.RawMessage(fmt.Sprintf(`{"limit":%d}`, i))); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

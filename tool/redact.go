@@ -73,7 +73,7 @@ func (r *redaction) value(key string) error {
 	if err != nil {
 		return err
 	}
-	if raw.Kind() == '0' && secret.HoldsSecret(key, string(raw)) {
+	if raw.Kind() == '0' && secret.Holds(key, string(raw)) {
 		r.replace(len(raw), secret.Mask)
 	}
 	return nil

@@ -73,7 +73,7 @@ func noteMember(decoder *jsontext.Decoder, object int, found map[int]hiding) boo
 		return false
 	case name == `"kind"` && text == "Secret":
 		hiding.data = true
-	case name == `"name"` && secret.SecretKey(text):
+	case name == `"name"` && secret.IsKey(text):
 		hiding.value = true
 	default:
 		return true

@@ -48,13 +48,13 @@ func (r *redaction) inArray() bool {
 }
 
 func (r *redaction) redactPieces(key, text string, pieces []piece) {
-	if secret.SecretKey(key) {
+	if secret.IsKey(key) {
 		r.hidePieces(key, text, pieces)
 		return
 	}
 	spans := secret.Find(text)
 	if len(spans) == 0 {
-		if len(pieces) == 1 && secret.HoldsSecret(key, text) {
+		if len(pieces) == 1 && secret.Holds(key, text) {
 			r.edit(pieces[0], secret.Mask)
 		}
 		return
@@ -79,7 +79,7 @@ func (r *redaction) redactPieces(key, text string, pieces []piece) {
 func (r *redaction) hidePieces(key, text string, pieces []piece) {
 	for _, piece := range pieces {
 		value := text[piece.start:piece.end]
-		if secret.HoldsSecret(key, value) {
+		if secret.Holds(key, value) {
 			r.edit(piece, secret.Mask)
 		} else if redacted := secret.Redact(value); redacted != value {
 			r.edit(piece, redacted)

@@ -160,13 +160,14 @@ func place(location []string) string {
 	if len(location) == 0 {
 		return ""
 	}
-	path := "$"
+	var path strings.Builder
+	path.WriteString("$")
 	for _, step := range location {
 		if _, err := strconv.Atoi(step); err == nil {
-			path += "[" + step + "]"
+			path.WriteString("[" + step + "]")
 			continue
 		}
-		path += "." + shorten(step, 60)
+		path.WriteString("." + shorten(step, 60))
 	}
-	return path + ": "
+	return path.String() + ": "
 }

@@ -15,9 +15,9 @@ const (
 // maxKey bounds a key: longer words are no keys.
 const maxKey = 64
 
-// HoldsSecret says whether a value beside a key of that name is a credential:
+// Holds says whether a value beside a key of that name is a credential:
 // in structured data, where key and value are no text to search.
-func HoldsSecret(key, value string) bool {
+func Holds(key, value string) bool {
 	switch keyStrength(key) {
 	case strong:
 		return !placeholder(value)
@@ -29,9 +29,9 @@ func HoldsSecret(key, value string) bool {
 	return false
 }
 
-// SecretKey says whether a name, such as that of an environment variable, is
+// IsKey says whether a name, such as that of an environment variable, is
 // one of a credential.
-func SecretKey(key string) bool {
+func IsKey(key string) bool {
 	s := keyStrength(key)
 	return s == strong || s == weak
 }

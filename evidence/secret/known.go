@@ -10,39 +10,22 @@ type form struct {
 }
 
 // forms holds them by their first letter, which begins must know.
-func forms(first byte) []form {
-	switch first {
-	case 'A':
-		return []form{{"AKIA", 16, ""}, {"ASIA", 16, ""}, {"AIza", 35, "_-"}, {"AGE-SECRET-KEY-1", 50, ""}}
-	case 'S':
-		return []form{{"SG.", 40, "._-"}}
-	case 'N':
-		return []form{{"NRAK-", 24, ""}}
-	case 'd':
-		return []form{{"dckr_pat_", 20, "_-"}, {"dop_v1_", 60, ""}}
-	case 'g':
-		return []form{{"ghp_", 20, ""}, {"gho_", 20, ""}, {"ghu_", 20, ""}, {"ghs_", 20, ""}, {"ghr_", 20, ""}, {"github_pat_", 22, "_"},
-			{"glpat-", 16, "_-."}, {"gldt-", 16, "_-"}, {"glrt-", 16, "_-"}, {"glptt-", 16, "_-"}, {"glsa_", 32, "_"}}
-	case 'h':
-		return []form{{"hf_", 30, ""}, {"hvs.", 24, "_-"}, {"hooks.slack.com/services/", 20, "/"}}
-	case 'l':
-		return []form{{"lin_api_", 32, ""}}
-	case 'n':
-		return []form{{"npm_", 36, ""}}
-	case 'p':
-		return []form{{"pypi-", 50, "_-"}}
-	case 'r':
-		return []form{{"rk_live_", 16, ""}, {"rk_test_", 16, ""}}
-	case 's':
-		return []form{{"sk_live_", 16, ""}, {"sk_test_", 16, ""}, {"sk-", 20, "_-"}, {"shpat_", 32, ""}}
-	case 'w':
-		return []form{{"whsec_", 16, "+/="}}
-	case 'x':
-		return []form{{"xoxb-", 10, "-"}, {"xoxp-", 10, "-"}, {"xoxa-", 10, "-"}, {"xoxr-", 10, "-"}, {"xoxs-", 10, "-"}, {"xapp-", 10, "-"}}
-	case 'y':
-		return []form{{"ya29.", 20, "_-"}}
-	}
-	return nil
+var forms = [256][]form{
+	'A': {{"AKIA", 16, ""}, {"ASIA", 16, ""}, {"AIza", 35, "_-"}, {"AGE-SECRET-KEY-1", 50, ""}},
+	'S': {{"SG.", 40, "._-"}},
+	'N': {{"NRAK-", 24, ""}},
+	'd': {{"dckr_pat_", 20, "_-"}, {"dop_v1_", 60, ""}},
+	'g': {{"ghp_", 20, ""}, {"gho_", 20, ""}, {"ghu_", 20, ""}, {"ghs_", 20, ""}, {"ghr_", 20, ""}, {"github_pat_", 22, "_"},
+		{"glpat-", 16, "_-."}, {"gldt-", 16, "_-"}, {"glrt-", 16, "_-"}, {"glptt-", 16, "_-"}, {"glsa_", 32, "_"}},
+	'h': {{"hf_", 30, ""}, {"hvs.", 24, "_-"}, {"hooks.slack.com/services/", 20, "/"}},
+	'l': {{"lin_api_", 32, ""}},
+	'n': {{"npm_", 36, ""}},
+	'p': {{"pypi-", 50, "_-"}},
+	'r': {{"rk_live_", 16, ""}, {"rk_test_", 16, ""}},
+	's': {{"sk_live_", 16, ""}, {"sk_test_", 16, ""}, {"sk-", 20, "_-"}, {"shpat_", 32, ""}},
+	'w': {{"whsec_", 16, "+/="}},
+	'x': {{"xoxb-", 10, "-"}, {"xoxp-", 10, "-"}, {"xoxa-", 10, "-"}, {"xoxr-", 10, "-"}, {"xoxs-", 10, "-"}, {"xapp-", 10, "-"}},
+	'y': {{"ya29.", 20, "_-"}},
 }
 
 // known looks at a token of a known form that begins at i.
@@ -58,7 +41,7 @@ func (f *finder) known(i int) int {
 	if !mayBeToken(text[i+1], text[i+2]) {
 		return 0
 	}
-	for _, form := range forms(text[i]) {
+	for _, form := range forms[text[i]] {
 		if !strings.HasPrefix(text[i:], form.prefix) {
 			continue
 		}

@@ -19,7 +19,7 @@ func (f *finder) pair(i int) int {
 	value := f.valueAfter(i, s == header)
 	text := f.text[value.start:value.end]
 	switch {
-	case s == strong && !placeholder(text) && !(isWorkingDirectory(key, text)):
+	case s == strong && !placeholder(text) && !isWorkingDirectory(key, text) && !f.isSize(value):
 		return f.add(value.start, value.end, Password)
 	case s == weak && looksRandom(text):
 		return f.add(value.start, value.end, Token)
@@ -30,6 +30,11 @@ func (f *finder) pair(i int) int {
 		return f.add(value.start, value.end, Header)
 	}
 	return 0
+}
+
+// isSize says whether a value is what kubectl describe prints of a Secret's: 9 bytes.
+func (f *finder) isSize(value place) bool {
+	return strings.Trim(f.text[value.start:value.end], "0123456789") == "" && strings.HasPrefix(f.text[value.end:], " byte")
 }
 
 func isWorkingDirectory(key, value string) bool {
@@ -129,7 +134,7 @@ func (f *finder) namedSecret(start int) bool {
 	for i > 0 && end-i <= maxKey && isKeyByte(f.text[i-1]) {
 		i--
 	}
-	if !SecretKey(f.text[i:end]) {
+	if !IsKey(f.text[i:end]) {
 		return false
 	}
 	i = f.back(i, " \t\"':\\", 16)

@@ -115,6 +115,7 @@ func TestRedactLeavesTheRest(t *testing.T) {
 		"password authentication failed for user \"app\"",
 		"FATAL: password: authentication failed",
 		"password: <set to the key 'password' in secret 'db'>  Optional: false",
+		"Data\n====\nmysql-password:  9 bytes",
 		"password: ${DB_PASSWORD}",
 		"password=$1 and token=$TOKEN",
 		"password: ********",
@@ -179,7 +180,7 @@ func TestHoldsSecret(t *testing.T) {
 		{strings.Repeat("x", 100) + "password", "a1b2c3d4e5", false},
 	}
 	for _, test := range tests {
-		if got := secret.HoldsSecret(test.key, test.value); got != test.want {
+		if got := secret.Holds(test.key, test.value); got != test.want {
 			t.Errorf("%s: %s: got %v, want %v", test.key, test.value, got, test.want)
 		}
 	}

@@ -37,7 +37,7 @@ func (b *Bundle) handedOverRows() ([]superbiz.ToolInvocation, error) {
 	}
 	var rows []superbiz.ToolInvocation
 	lines := map[string]int{}
-	err = jsonLines(invocationsFile, text, func(number int, line []byte) error {
+	err = jsonLines(text, func(number int, line []byte) error {
 		var row superbiz.ToolInvocation
 		if err := decodeLine(invocationsFile, number, line, &row); err != nil {
 			return err

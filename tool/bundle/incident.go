@@ -101,7 +101,7 @@ func jsonProblem(err error) string {
 }
 
 // jsonLines calls each with every line of a .jsonl file that is not blank.
-func jsonLines(file string, text []byte, each func(line int, value []byte) error) error {
+func jsonLines(text []byte, each func(line int, value []byte) error) error {
 	number := 0
 	for line := range bytes.Lines(bytes.TrimPrefix(text, []byte("\ufeff"))) {
 		number++

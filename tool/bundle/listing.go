@@ -3,6 +3,7 @@ package bundle
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 
 	gojson "github.com/go-json-experiment/json"
@@ -75,9 +76,7 @@ func writeObject(members []member) (json.RawMessage, error) {
 // scope says where a derived tool looked: the incident's cluster, and more.
 func (b *Bundle) scope(more map[string]string) json.RawMessage {
 	scope := map[string]string{"cluster": b.Incident.Scope.Cluster}
-	for name, value := range more {
-		scope[name] = value
-	}
+	maps.Copy(scope, more)
 	return object(scope)
 }
 

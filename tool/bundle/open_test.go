@@ -29,8 +29,8 @@ type entry struct {
 	kind byte
 }
 
-func tarball(t testing.TB, entries ...entry) string {
-	t.Helper()
+func tarball(tb testing.TB, entries ...entry) string {
+	tb.Helper()
 	var packed bytes.Buffer
 	zipped := gzip.NewWriter(&packed)
 	archive := tar.NewWriter(zipped)
@@ -45,20 +45,20 @@ func tarball(t testing.TB, entries ...entry) string {
 			header.Typeflag = e.kind
 		}
 		if err := archive.WriteHeader(header); err != nil {
-			t.Fatal(err)
+			tb.Fatal(err)
 		}
 		if _, err := io.WriteString(archive, e.text); err != nil {
-			t.Fatal(err)
+			tb.Fatal(err)
 		}
 	}
 	if err := errors.Join(archive.Close(), zipped.Close()); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
-	return write(t, "b.tar.gz", packed.Bytes())
+	return write(tb, "b.tar.gz", packed.Bytes())
 }
 
-func zipfile(t testing.TB, entries ...entry) string {
-	t.Helper()
+func zipfile(tb testing.TB, entries ...entry) string {
+	tb.Helper()
 	var packed bytes.Buffer
 	archive := zip.NewWriter(&packed)
 	for _, e := range entries {
@@ -72,23 +72,23 @@ func zipfile(t testing.TB, entries ...entry) string {
 		}
 		out, err := archive.CreateHeader(header)
 		if err != nil {
-			t.Fatal(err)
+			tb.Fatal(err)
 		}
 		if _, err := io.WriteString(out, e.text+e.link); err != nil {
-			t.Fatal(err)
+			tb.Fatal(err)
 		}
 	}
 	if err := archive.Close(); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
-	return write(t, "b.zip", packed.Bytes())
+	return write(tb, "b.zip", packed.Bytes())
 }
 
-func write(t testing.TB, name string, text []byte) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
+func write(tb testing.TB, name string, text []byte) string {
+	tb.Helper()
+	path := filepath.Join(tb.TempDir(), name)
 	if err := os.WriteFile(path, text, 0o600); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return path
 }

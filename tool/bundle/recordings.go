@@ -43,7 +43,7 @@ func (b *Bundle) readRecordings() error {
 	if err != nil {
 		return err
 	}
-	return jsonLines(recordingsFile, text, func(number int, line []byte) error {
+	return jsonLines(text, func(number int, line []byte) error {
 		var made recording
 		if err := decodeLine(recordingsFile, number, line, &made); err != nil {
 			return err
