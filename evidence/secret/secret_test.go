@@ -160,7 +160,26 @@ func TestRedactLeavesTheRest(t *testing.T) {
 	}
 }
 
-func TestHoldsSecret(t *testing.T) {
+func TestEveryKnownForm(t *testing.T) {
+	t.Parallel()
+	body := strings.Repeat("a1B2c3D4e5", 7)
+	for _, prefix := range []string{
+		"AIza", "SG.", "dckr_pat_", "dop_v1_", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "gldt-", "glrt-", "glptt-", "glsa_",
+		"hf_", "hvs.", "lin_api_", "npm_", "pypi-", "rk_live_", "rk_test_", "sk_live_", "sk_test_", "sk-", "shpat_", "whsec_",
+		"xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xapp-", "ya29.", "AGE-SECRET-KEY-1", "NRAK-",
+	} {
+		if got, want := secret.Redact("x "+prefix+body+" y"), "x [REDACTED] y"; got != want {
+			t.Errorf("%s: got %s", prefix, got)
+		}
+	}
+	for _, id := range []string{"AKIA", "ASIA"} {
+		if got, want := secret.Redact("("+id+"IOSFODNN7EXAMPLE)"), "([REDACTED])"; got != want {
+			t.Errorf("%s: got %s", id, got)
+		}
+	}
+}
+
+func TestHolds(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		key, value string
