@@ -42,6 +42,7 @@ var packages = map[string]row{
 
 	"planner":           {},
 	"executor":          {imports: []string{"tool", "evidence/..."}},
+	"executor/analyst":  {imports: []string{"executor", "tool", "evidence/..."}},
 	"executor/recorded": {imports: []string{"executor", "tool", "evidence/..."}},
 	"verifier":          {imports: []string{"evidence/..."}},
 	"composer":          {imports: []string{"evidence/..."}},
