@@ -62,12 +62,12 @@ func (m *moment) subsecond(text string, i int) int {
 
 // endsClock reports whether a time of day may end here, or goes on with a zone.
 func (m *moment) endsClock(text string) bool {
-	switch c := at(text, m.end); {
-	case c == 'Z' || c == 'z' || c == 'U' || c == 'G':
-		return true
-	default:
-		return endsWord(text, m.end)
+	end := letters(text, m.end, 5)
+	if end == m.end {
+		return endsWord(text, end)
 	}
+	_, ok := zoneMinutes(text[m.end:end])
+	return ok && !wordAt(text, end)
 }
 
 // readHalf reads AM or PM, which moves a time by half a day.
@@ -126,10 +126,6 @@ func twoDigits(text string, i, max int) (int, int, bool) {
 
 // readZone reads the zone behind a time of day, where there is one.
 func (m *moment) readZone(text string) {
-	if c := at(text, m.end); (c == 'Z' || c == 'z') && endsWord(text, m.end+1) {
-		m.setZone(0, m.end+1)
-		return
-	}
 	if m.readOffset(text, m.end, false) {
 		return
 	}
@@ -174,7 +170,7 @@ func (m *moment) readOffset(text string, i int, apart bool) bool {
 		return false
 	}
 	minutes, end, ok := offset(text, i+1)
-	if !ok || apart && end-i < 5 || isDigit(at(text, end)) || at(text, end) == ':' && isDigit(at(text, end+1)) {
+	if !ok || apart && end-i < 5 || wordAt(text, end) || at(text, end) == ':' && isDigit(at(text, end+1)) {
 		return false
 	}
 	m.setZone(sign*minutes, end)
@@ -224,7 +220,7 @@ func (m *moment) readZoneName(text string, i int) {
 // and are left out.
 func zoneMinutes(name string) (int, bool) {
 	switch strings.ToUpper(name) {
-	case "UTC", "GMT", "WET":
+	case "UTC", "GMT", "WET", "Z":
 		return 0, true
 	case "CET":
 		return 60, true

@@ -43,7 +43,7 @@ func Convert(t Token, u Unit) (*big.Rat, bool) {
 
 // Compare orders two values exactly: -1, 0 or 1 as a is less than, equal to or
 // more than b. Where a unit has several meanings, values that are equal by one of
-// them are equal; else the commonest decides. It returns false for values that
+// them are equal; else the lowest dimension that both have decides. It returns false for values that
 // cannot be compared, such as a number and a time, or seconds and bytes.
 func Compare(a, b Token) (int, bool) {
 	switch {
@@ -63,7 +63,7 @@ func compareNumbers(a, b Token) (int, bool) {
 	if a.unit == b.unit {
 		return a.number().Cmp(b.number()), true
 	}
-	order, found := 0, false
+	order, by := 0, Rate
 	as, bs := a.unit.readings(), b.unit.readings()
 	for _, ra := range as.all() {
 		for _, rb := range bs.all() {
@@ -74,12 +74,12 @@ func compareNumbers(a, b Token) (int, bool) {
 			if c == 0 {
 				return 0, true
 			}
-			if !found {
-				order, found = c, true
+			if order == 0 || ra.dim < by {
+				order, by = c, ra.dim
 			}
 		}
 	}
-	return order, found
+	return order, order != 0
 }
 
 // compareMoments orders times that state equally much: both a date, or neither.

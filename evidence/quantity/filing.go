@@ -1,6 +1,9 @@
 package quantity
 
-import "math"
+import (
+	"math"
+	"strings"
+)
 
 // file appends the entries under which a standing token is found. What Match
 // accepts must be found: a test compares the two.
@@ -93,10 +96,8 @@ func (t Token) askNumbers(span func(Dimension, float64, float64)) {
 	}
 	if t.unit == None {
 		around(numerals, 1)
-		if t.flags&fraction != 0 {
-			key, _ := versionParts(t.Literal)
-			at := float64(versionKey(key))
-			span(VersionOrder, at, at)
+		if t.statesVersion() {
+			t.askVersions(span)
 		}
 		return
 	}
@@ -137,14 +138,13 @@ func askClock(span func(Dimension, float64, float64), s, p float64) {
 
 func (t Token) askVersions(span func(Dimension, float64, float64)) {
 	numbers, _ := versionParts(t.Literal)
-	key := float64(versionKey(numbers))
-	if key == float64(t.coef) && t.coef%versionBase == 0 {
-		span(VersionOrder, key, key+versionBase-1)
-	} else {
-		span(VersionOrder, key, key)
+	key, within := float64(versionKey(numbers)), 0.0
+	if !strings.Contains(numbers, ".") {
+		within = 1 // v2 stands in v2.7
 	}
-	if n, ok := readNumber(numbers, 0); ok && n.end == len(numbers) {
+	span(VersionOrder, key, key+within*(versionBase-1))
+	if n, ok := readNumber(numbers, 0); ok && n.end == len(numbers) && t.kind == Version {
 		v := scale(float64(n.coef), n.exp)
-		span(Dimensionless, v*(1-1e-12), v*(1+1e-12))
+		span(Dimensionless, v*(1-1e-12), v*(1+1e-12)+within)
 	}
 }

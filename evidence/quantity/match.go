@@ -48,10 +48,8 @@ func Match(stated, standing Token) Relation {
 	case stated.kind == Number && standing.kind == Address:
 		return sameIf(standing.flags&hasPort != 0 && stated.flags&(big64|negative) == 0 &&
 			stated.exp == 0 && stated.coef == int64(standing.port()))
-	case stated.kind == Version && (standing.kind == Version || standing.kind == Number):
+	case stated.statesVersion() && standing.mayBeVersion():
 		return sameIf(sameVersion(stated.Literal, standing.Literal))
-	case stated.kind == Number && standing.kind == Version:
-		return sameIf(stated.flags&fraction != 0 && sameVersion(stated.Literal, standing.Literal))
 	}
 	return Unequal
 }
@@ -68,7 +66,7 @@ var asWritten = reading{Dimensionless, 1, 1}
 
 func matchNumbers(stated, standing Token) Relation {
 	if stated.unit == standing.unit {
-		return sameIf(within(stated, asWritten, standing, asWritten))
+		return sameIf(within(stated, asWritten, standing, asWritten) || sameEpoch(stated, standing))
 	}
 	found := Unequal
 	as, bs := stated.unit.readings(), standing.unit.readings()

@@ -17,7 +17,7 @@ var epochs = [...]struct {
 
 // epoch returns the moment that a bare number is, when it is in range.
 func (t Token) epoch() (Token, bool) {
-	if !t.numeric() || t.flags&(big64|negative) != 0 || t.coef < 1e9/1e9 {
+	if !t.numeric() || t.flags&(big64|negative) != 0 || t.coef <= 0 {
 		return Token{}, false
 	}
 	if t.unit != None && t.Dimension() != Time {
@@ -52,6 +52,17 @@ func (t Token) atEpoch(unit int64, exp int16) (Token, bool) {
 // Epoch returns a number in the range of epoch seconds, milliseconds,
 // microseconds or nanoseconds (2001 to 2096) as the time that it may be.
 func (t Token) Epoch() (Token, bool) { return t.epoch() }
+
+// sameEpoch reports whether two numbers are one time, in seconds and in
+// milliseconds perhaps.
+func sameEpoch(stated, standing Token) bool {
+	a, ok := stated.epoch()
+	if !ok {
+		return false
+	}
+	b, ok := standing.epoch()
+	return ok && sameInstant(a, b)
+}
 
 // matchNumberMoment compares a stated number with a standing time: as an epoch,
 // or a duration with a time of day that counts from zero, such as 00:05:30.
@@ -91,17 +102,19 @@ func matchMoments(stated, standing Token) Relation {
 	return sameIf(sameInstant(stated, standing))
 }
 
-// matchYearless compares times of which one has no year.
+// matchYearless compares times of which one has no year: it takes the other's.
 func matchYearless(stated, standing Token) Relation {
-	a, b := stated.inYear(leapYear), standing.inYear(leapYear)
-	if !sameInstant(a, b) {
+	if stated.flags&noYear == 0 {
+		if sameInstant(stated, standing.inYear(yearOf(stated.coef))) || sameInstant(stated, standing.inYear(yearOf(stated.instant()))) {
+			return Undated
+		}
 		return Unequal
 	}
-	if stated.flags&noYear == 0 {
-		return Undated
-	}
-	return Same
+	return sameIf(sameInstant(stated.inYear(yearOf(standing.coef)), standing) ||
+		sameInstant(stated.inYear(yearOf(standing.instant())), standing))
 }
+
+func yearOf(at int64) int { return time.Unix(0, at).UTC().Year() }
 
 // inYear returns a moment with another year.
 func (t Token) inYear(year int) Token {
@@ -139,7 +152,7 @@ func sameDay(stated, standing Token) bool {
 
 // sameClock compares times of day, which wrap around midnight.
 func sameClock(stated, standing Token) bool {
-	if standing.flags&hasClock == 0 {
+	if stated.flags&standing.flags&hasClock == 0 {
 		return false
 	}
 	if stated.agrees(wrap(standing.instant() - stated.instant())) {

@@ -88,3 +88,19 @@ func sameVersion(stated, standing string) bool {
 	}
 	return as == "" && strings.HasPrefix(b, a) && b[len(a)] == '.'
 }
+
+// mayBeVersion reports whether a token is a version, or a decimal such as 1.29 that
+// another text has as one.
+func (t Token) mayBeVersion() bool {
+	if t.kind == Version {
+		return true
+	}
+	numbers, suffix := versionParts(t.Literal)
+	return t.kind == Number && suffix == "" && len(numbers) == len(t.Literal)
+}
+
+// statesVersion reports whether a stated token may mean a version: a bare integer
+// is too small a thing to be found in all of them.
+func (t Token) statesVersion() bool {
+	return t.kind == Version || t.flags&fraction != 0 && t.mayBeVersion()
+}
