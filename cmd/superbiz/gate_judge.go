@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"sync"
 
 	"github.com/superbizagent/superbizagent/evidence"
@@ -40,17 +41,40 @@ func (g judge) source(s source) judged {
 	return j
 }
 
-// readSource reads one byte more than a trace may have, so that what is too large
-// is known to be.
+// readSource reads a document. Of one that is too large it returns the beginning.
 func readSource(s source) ([]byte, error) {
 	in, err := s.open()
 	if err != nil {
 		return nil, err
 	}
-	defer in.Close()
+	defer closeQuietly(in)
+	const begin = 64 << 10
 	var b bytes.Buffer
-	_, err = b.ReadFrom(io.LimitReader(in, trace.DefaultMaxBytes+1))
+	limit := int64(trace.DefaultMaxBytes)
+	size := sizeOf(in)
+	if size > limit {
+		limit = begin
+	} else {
+		b.Grow(int(size) + bytes.MinRead) // a file is read into place, without regrowth
+	}
+	n, err := b.ReadFrom(io.LimitReader(in, limit+1))
+	if err == nil && n > limit {
+		err = fmt.Errorf("%w: a trace may have %d bytes", trace.ErrTooLarge, int64(trace.DefaultMaxBytes))
+	}
 	return b.Bytes(), err
+}
+
+// sizeOf returns the size of a regular file; what is no such has none to tell.
+func sizeOf(in io.Reader) int64 {
+	file, ok := in.(*os.File)
+	if !ok {
+		return 0
+	}
+	info, err := file.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return 0
+	}
+	return info.Size()
 }
 
 // claimsToBeTrace tells a broken trace from another kind of document: a folder
