@@ -127,7 +127,3 @@ func wordAt(text string) string {
 	}
 	return strings.TrimRight(text[:end], "'’-_")
 }
-
-func isWordRune(r rune) bool {
-	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !unicode.Is(unicode.Han, r)
-}
