@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	superbiz "github.com/superbizagent/superbizagent"
 )
@@ -18,6 +19,7 @@ type Ledger struct {
 	byID       map[string]*Source
 	duplicates []string
 	unnamed    int
+	searched   atomic.Int64 // bytes that assertions have searched
 	own        int
 }
 
