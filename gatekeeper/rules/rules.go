@@ -13,6 +13,7 @@ func All() []*gatekeeper.Rule {
 		toolOutcome,
 		rawPath,
 		noEvidence,
+		assertion,
 		dataMode,
 		coverage,
 		utilization,
