@@ -17,6 +17,7 @@ func All() []*gatekeeper.Rule {
 		dataMode,
 		coverage,
 		utilization,
+		languageCertainty,
 	}
 }
 
