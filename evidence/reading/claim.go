@@ -18,6 +18,17 @@ type Claim struct {
 	mentions []Mention
 }
 
+// named returns the names that the claim's text states.
+func (c *Claim) named() []Mention {
+	var out []Mention
+	for _, m := range c.Mentions() {
+		if m.Kind == KindName {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
 // Mentions returns what the claim's text states, in text order.
 func (c *Claim) Mentions() []Mention {
 	c.once.Do(func() {
@@ -36,27 +47,37 @@ func (c *Claim) known(m Mention) bool {
 
 // StandsInBound reports whether a mention stands in the bound output of the claim.
 func (c *Claim) StandsInBound(m Mention) bool {
+	views := c.searched(m)
 	if m.Kind == KindValue {
-		return c.standsValue(m.value, whole(c.bound)) || c.claim.ClaimType == superbiz.ClaimAbsence && c.standsValue(m.value, whole(c.calls()))
+		return c.standsValue(m.value, whole(views))
 	}
-	return slices.ContainsFunc(c.bound, func(v *view) bool {
-		return v.stands(m) || c.readsArguments(m) && v.callView().stands(m)
-	})
+	if m.Kind == KindPair && c.standsAlone(m) {
+		return true
+	}
+	return slices.ContainsFunc(views, func(v *view) bool { return v.stands(m) })
 }
 
-// calls returns the arguments and scopes of the bound calls.
-func (c *Claim) calls() []*view {
-	var out []*view
+// standsAlone reports whether the value of a pair stands where its key does not
+// stand at all. A word such as true tells nothing without its key.
+func (c *Claim) standsAlone(m Mention) bool {
+	if len(m.Text) < 6 || slices.ContainsFunc(c.bound, func(v *view) bool { return v.hasKey(m.key) }) {
+		return false
+	}
+	return slices.ContainsFunc(c.bound, func(v *view) bool { return v.findName(m.Text) >= 0 })
+}
+
+// searched returns where a mention is looked for: the outputs with what their
+// sources say of window and scope; for names, and in an absence claim for all, also
+// the arguments, which a model writes, so that they prove no number and no quote.
+func (c *Claim) searched(m Mention) []*view {
+	out := c.bound[:len(c.bound):len(c.bound)]
 	for _, v := range c.bound {
-		out = append(out, v.callView())
+		out = append(out, v.askedView())
+		if m.Kind == KindName || c.claim.ClaimType == superbiz.ClaimAbsence {
+			out = append(out, v.callView())
+		}
 	}
 	return out
-}
-
-// readsArguments tells what a model's own arguments may show: names, and in an
-// absence claim what was looked for.
-func (c *Claim) readsArguments(m Mention) bool {
-	return m.Kind == KindName || c.claim.ClaimType == superbiz.ClaimAbsence
 }
 
 // Elsewhere returns the ids of other calls of the session in whose output a

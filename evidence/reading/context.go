@@ -186,16 +186,12 @@ func (v *view) keyWords(i int) []string {
 	return out
 }
 
-// objectHas reports whether one of some words stands in the object that an offset
-// is in.
-func (v *view) objectHas(at int, words []string) bool {
+// objectHas reports whether a word stands in the object that an offset is in.
+func (v *view) objectHas(at int, stem string) bool {
 	p := v.shown()
-	i := p.lineAt(at)
-	for _, j := range p.siblings(i) {
-		for _, w := range content(p.lineText(j)) {
-			if containsWord(words, w) {
-				return true
-			}
+	for _, j := range p.object(p.lineAt(at)) {
+		if containsWord(content(p.lineText(j)), stem) {
+			return true
 		}
 	}
 	return false

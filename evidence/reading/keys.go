@@ -81,3 +81,22 @@ func (p *page) siblings(i int) []int {
 	}
 	return out
 }
+
+// object returns the other lines of the object that a line stands in, with those
+// of an object that is a member of it, as the labels of a metric are. Arrays on
+// the way up are passed over.
+func (p *page) object(i int) []int {
+	for depth := 0; depth < 3 && p.lines[i].parent >= 0 && strings.HasSuffix(p.lineText(int(p.lines[i].parent)), "["); depth++ {
+		i = int(p.lines[i].parent)
+	}
+	var out []int
+	for _, j := range p.siblings(i) {
+		out = append(out, j)
+		if strings.HasSuffix(p.lineText(j), "{") {
+			for k := j + 1; k <= int(p.lines[j].last) && len(out) < maxSiblings; k++ {
+				out = append(out, k)
+			}
+		}
+	}
+	return out
+}

@@ -32,6 +32,10 @@ func (s surroundings) allBeside(key []string) bool {
 	return len(key) > 0
 }
 
+func (s surroundings) has(w string) bool {
+	return containsWord(s.beside, w) || containsWord(s.around, w)
+}
+
 func (s surroundings) hasAny(words []string) bool {
 	for _, w := range words {
 		if containsWord(s.beside, w) || containsWord(s.around, w) {
@@ -45,6 +49,26 @@ func (s surroundings) hasAny(words []string) bool {
 func (s surroundings) anyBeside(words []string) bool {
 	for _, w := range words {
 		if containsWord(s.beside, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// around reports whether one of the keys stands in the line of a number.
+func (k keys) around(s surroundings) bool {
+	for _, key := range k {
+		if s.hasAny(key[:1]) {
+			return true
+		}
+	}
+	return false
+}
+
+// counts reports whether a counted thing stands beside the number.
+func (s surroundings) counts() bool {
+	for _, w := range s.beside {
+		if countedStems.has(w) {
 			return true
 		}
 	}

@@ -17,10 +17,17 @@ func (v *view) findName(name string) int {
 	if at := v.findSpelt(name); at >= 0 {
 		return at
 	}
-	switch shape := shapeOf(name); shape {
+	shape := shapeOf(name)
+	if shape != shapePath && strings.Contains(name, "/") {
+		return v.findParts(strings.Split(name, "/"))
+	}
+	switch shape {
 	case shapePath:
 		return v.findPath(name)
 	case shapeColon:
+		if i := strings.IndexByte(name, '{'); i > 0 && strings.HasSuffix(name, "}") {
+			return v.findParts(strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("{}=,~!", r) }))
+		}
 		return v.findParts(strings.FieldsFunc(name, func(r rune) bool { return r == ':' }))
 	case shapeDotted, shapeSnake, shapeCamel:
 		if at := v.findWords(name); at >= 0 {

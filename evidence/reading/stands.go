@@ -1,7 +1,10 @@
 package reading
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/superbizagent/superbizagent/evidence"
 	"github.com/superbizagent/superbizagent/evidence/canon"
@@ -85,28 +88,39 @@ func (v *view) hasKey(key string) bool {
 	return false
 }
 
-// callView returns the call's arguments and scope as a view of their own.
+// callView returns what the model asked: the call's tool and arguments, as a view.
 func (v *view) callView() *view {
 	v.callOnce.Do(func() {
-		v.call = &view{page: callPage(v.source)}
+		i := v.source.Invocation
+		v.call = partView(v.source, `{"tool_name":`+strconv.Quote(i.ToolName)+`,"arguments":`, i.Arguments)
 	})
 	return v.call
 }
 
-func callPage(s *evidence.Source) *page {
-	i := s.Invocation
-	raw := []byte(`{"tool_name":""`)
-	for _, part := range []struct {
-		key  string
-		json []byte
-	}{{"arguments", i.Arguments}, {"scope", i.RetrievalDetails.Scope}} {
-		if len(part.json) > 0 {
-			raw = append(append(raw, `,"`+part.key+`":`...), part.json...)
+// askedView returns what the source says it searched, as a view: its window, how
+// long that is, and its scope.
+func (v *view) askedView() *view {
+	v.askedOnce.Do(func() {
+		d := v.source.Invocation.RetrievalDetails
+		window := ""
+		if w := d.Window; w != nil {
+			window = fmt.Sprintf(`"window":{"from":%q,"to":%q,"length":%q},`,
+				w.From.Format(time.RFC3339Nano), w.To.Format(time.RFC3339Nano), w.To.Sub(w.From))
 		}
+		v.asked = partView(v.source, "{"+window+`"scope":`, d.Scope)
+	})
+	return v.asked
+}
+
+// partView returns a part of a row as a view of its own. Where the part is no JSON
+// the view is empty.
+func partView(s *evidence.Source, head string, raw []byte) *view {
+	if len(raw) == 0 {
+		raw = []byte("null")
 	}
-	doc, err := evidence.Decode(append(raw, '}'), evidence.MaxOutputDepth)
+	doc, err := evidence.Decode([]byte(head+string(raw)+"}"), evidence.MaxOutputDepth)
 	if err != nil {
-		return &page{}
+		return &view{source: s, page: &page{}}
 	}
-	return newPage(doc)
+	return &view{source: s, page: newPage(doc)}
 }

@@ -14,6 +14,8 @@ type stated struct {
 	// countsThings tells numbers of things that a list has, so that its size shows
 	// how many there are.
 	countsThings bool
+	isCode       bool     // an exit or status code
+	isStatus     bool     // a status code, which logs print without a key
 	topic        []string // stems of the whole text
 }
 
@@ -27,7 +29,10 @@ func (p *parser) stated(t quantity.Token, start, end int) stated {
 		}
 	} else if isCount(t) {
 		s.keys = countKeys(before, after)
-		s.countsThings = len(s.keys) > 0 && len(codeKeys(stemsOf(before))) == 0 && !happenings.hasAny(after)
+		code := codeKeys(stemsOf(before))
+		s.isCode = code != nil
+		s.isStatus = len(code) == len(statusKeys)
+		s.countsThings = len(s.keys) > 0 && code == nil && !happenings.hasAny(after)
 	}
 	return s
 }

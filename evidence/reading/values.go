@@ -34,6 +34,9 @@ func (c *Claim) standsValue(s stated, regions []region) bool {
 				return true
 			}
 		}
+		if r.sizes(s) {
+			return true
+		}
 	}
 	return false
 }
@@ -72,27 +75,35 @@ func (v *view) proves(stated, standing quantity.Token, relation quantity.Relatio
 
 // fit returns the test that a value must pass that is equal to a stated one. A
 // key that stands beside numbers decides; a small number must at least stand with
-// something that the claim is about. Where the outputs speak of none of it,
-// nothing can be told from words.
+// something that the claim is about. Where the outputs speak of none of it beside
+// numbers, nothing can be told from words.
 func (c *Claim) fit(s stated) func(*view, quantity.Token) bool {
-	if len(s.keys) > 0 && c.keyCounts(s.keys) {
-		return func(v *view, t quantity.Token) bool {
-			around := v.surroundings(t.Start(), t.End())
-			return s.keys.beside(around) && !v.isOrdinal(t) || s.countsThings && around.isSize()
-		}
-	}
-	topic := c.standing(s.topic)
 	switch {
-	case !isSmall(s.token) || len(topic) == 0:
-		return func(v *view, t quantity.Token) bool { return !isCount(t) || !v.isOrdinal(t) }
-	case len(s.keys) > 0:
-		return func(v *view, t quantity.Token) bool {
-			return v.surroundings(t.Start(), t.End()).anyBeside(topic) && !v.isOrdinal(t)
+	case len(s.keys) > 0 && (s.isCode && isSmall(s.token) || c.keyCounts(s.keys)):
+		return s.fitsKey
+	case isSmall(s.token):
+		if n := c.nearby(s); n.tells() {
+			return n.fits
 		}
 	}
-	return func(v *view, t quantity.Token) bool {
-		return (v.surroundings(t.Start(), t.End()).hasAny(topic) || v.objectHas(t.Start(), topic)) && !v.isOrdinal(t)
+	return func(v *view, t quantity.Token) bool { return !v.isOrdinal(t) }
+}
+
+// fitsKey reports whether a value stands beside the key of the stated one, or is
+// the size of a list of what is counted. A larger number stands by chance so
+// rarely that it need only not stand beside another counted thing.
+func (s stated) fitsKey(v *view, t quantity.Token) bool {
+	if v.isOrdinal(t) {
+		return false
 	}
+	around := v.surroundings(t.Start(), t.End())
+	switch {
+	case s.keys.beside(around), s.countsThings && around.isSize():
+		return true
+	case s.isStatus:
+		return s.keys.around(around)
+	}
+	return s.countsThings && !isSmall(s.token) && !around.counts()
 }
 
 // maxSmallDigits is how many digits a number has that stands somewhere in any large

@@ -25,6 +25,9 @@ type view struct {
 	valuesOnce sync.Once
 	valueIndex *quantity.Index
 
+	sizesOnce sync.Once
+	sizes     []size
+
 	tightOnce sync.Once
 	tight     canon.Text
 
@@ -33,6 +36,9 @@ type view struct {
 
 	callOnce sync.Once
 	call     *view // the call's arguments and scope as a page of their own
+
+	askedOnce sync.Once
+	asked     *view // the window and the scope that the source states
 }
 
 // shown returns the output as a page.

@@ -1,0 +1,146 @@
+package reading
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/superbizagent/superbizagent/evidence/quantity"
+)
+
+// nearby compares the small numbers of the bound output by what of a claim they
+// stand with. Small numbers stand everywhere; what tells is whether this one
+// stands where the claim's words do, and not beside what the claim names instead.
+type nearby struct {
+	claim  *Claim
+	stated stated
+	topic  []string    // stems of the claim that stand in the bound output
+	names  []string    // names of the claim that do, in lower case
+	others []closeness // of the numbers like the stated one, the closest
+}
+
+// closeness is what of a claim a number stands with.
+type closeness struct {
+	words int // stems of the claim; those that the claim has beside the number count twice
+	names int // names of the claim, in the number's line or object
+}
+
+func (c *Claim) nearby(s stated) *nearby {
+	n := &nearby{claim: c, stated: s, topic: c.standing(s.topic)}
+	for _, m := range c.named() {
+		if c.StandsInBound(m) {
+			n.names = append(n.names, strings.ToLower(m.Text))
+		}
+	}
+	n.findOthers()
+	return n
+}
+
+// tells reports whether any number like the stated one stands with words of the
+// claim: only then does the want of them tell something.
+func (n *nearby) tells() bool { return len(n.others) > 0 }
+
+// fits reports whether a number equal to the stated one stands with words of the
+// claim, and no other number stands closer and with a name that this one lacks.
+func (n *nearby) fits(v *view, t quantity.Token) bool {
+	if v.isOrdinal(t) {
+		return false
+	}
+	c := n.closeness(v, t)
+	if c.words == 0 && c.names == 0 {
+		return false
+	}
+	return c.names > 0 || !slices.ContainsFunc(n.others, func(o closeness) bool { return o.names > 0 && o.words >= c.words })
+}
+
+// closeness says how close a number stands to the claim.
+func (n *nearby) closeness(v *view, t quantity.Token) closeness {
+	var c closeness
+	around := v.surroundings(t.Start(), t.End())
+	for _, stem := range n.topic {
+		switch {
+		case containsWord(around.beside, stem):
+			c.words++
+			if containsWord(n.stated.near, stem) {
+				c.words++
+			}
+		case len(n.stated.keys) > 0:
+			// A count whose key stands nowhere must have the claim's words right beside it.
+		case containsWord(around.around, stem) || v.objectHas(t.Start(), stem):
+			c.words++
+		}
+	}
+	for _, name := range n.names {
+		if v.standsWith(t.Start(), name) {
+			c.names++
+		}
+	}
+	return c
+}
+
+// findOthers finds the numbers like the stated one that stand in the line or the
+// object of a word of the claim.
+func (n *nearby) findOthers() {
+	for _, v := range n.claim.bound {
+		seen := make(map[int]bool)
+		for _, stem := range n.topic {
+			for place := range v.placesOfStem(stem) {
+				if len(seen) > maxWeighed {
+					break
+				}
+				n.readLine(v, v.shown().lineAt(place.start), seen)
+			}
+		}
+	}
+}
+
+// maxWeighed bounds the lines that are looked at for one stated number.
+const maxWeighed = 4000
+
+func (n *nearby) readLine(v *view, i int, seen map[int]bool) {
+	if seen[i] {
+		return
+	}
+	seen[i] = true
+	lines := append(v.shown().siblings(i), i)
+	for _, j := range lines {
+		if j != i && seen[j] {
+			continue
+		}
+		seen[j] = true
+		start, end := v.shown().lineSpan(j)
+		for _, t := range v.tokensIn(start, end) {
+			if isSmall(t) && t.Dimension() == n.stated.token.Dimension() && !v.isOrdinal(t) {
+				n.add(n.closeness(v, t))
+			}
+		}
+	}
+}
+
+// add keeps a closeness, unless one that is known is as close in both respects.
+func (n *nearby) add(c closeness) {
+	if c == (closeness{}) {
+		return
+	}
+	for _, o := range n.others {
+		if o.words >= c.words && o.names >= c.names {
+			return
+		}
+	}
+	n.others = append(n.others, c)
+}
+
+// standsWith reports whether a name stands in the line or the object that an
+// offset is in.
+func (v *view) standsWith(at int, name string) bool {
+	p := v.shown()
+	i := p.lineAt(at)
+	if holdsWord(strings.ToLower(p.lineText(i)), name) {
+		return true
+	}
+	for _, j := range p.object(i) {
+		if holdsWord(strings.ToLower(p.lineText(j)), name) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,140 @@
+package reading
+
+import (
+	"strings"
+
+	"github.com/superbizagent/superbizagent/evidence"
+)
+
+// size is the length of a list in an output, and what the list is of.
+type size struct {
+	count      int
+	start, end int    // where the list stands in the page
+	of         string // its key, its header, or what the call asked for
+	generic    bool   // the name does not say what is listed: items, result
+}
+
+// genericLists are the keys of lists that hold whatever was asked for.
+var genericLists = setOf("items data result results hits list rows records entries values objects response body content elements")
+
+// lists returns the lengths of the lists in the output: arrays, and tables in text.
+func (v *view) lists() []size {
+	v.sizesOnce.Do(func() { v.sizes = append(v.arrays(), v.tables()...) })
+	return v.sizes
+}
+
+func (v *view) arrays() []size {
+	p := v.shown()
+	if p.doc == nil {
+		return nil
+	}
+	var out []size
+	for i := range p.doc.Len() {
+		n := p.doc.At(i)
+		if n.Kind() != evidence.KindArray {
+			continue
+		}
+		start, end := p.span(n)
+		key := arrayKey(n)
+		isText := isTextArray(n) && v.total() == n.Len()
+		out = append(out, size{n.Len(), start, end, key, !isText && (key == "" || genericLists.has(strings.ToLower(key)))})
+	}
+	return append(out, v.counts()...)
+}
+
+func arrayKey(n evidence.Node) string {
+	for ; n.Valid(); n = n.Parent() {
+		if key := n.Key(); key != "" {
+			return key
+		}
+	}
+	return ""
+}
+
+// total returns how many results the source says it had, or -1.
+func (v *view) total() int {
+	if t := v.source.Invocation.RetrievalDetails.Total; t != nil {
+		return int(*t)
+	}
+	return -1
+}
+
+// counts returns the totals that the source gives itself. Those of a text are its
+// lines.
+func (v *view) counts() []size {
+	d := v.source.Invocation.RetrievalDetails
+	root := v.shown().doc.Root()
+	lines := root.Member("lines")
+	isText := lines.Valid() && root.Len() == 1
+	var out []size
+	for _, n := range []*int64{d.Total, d.Returned} {
+		if n != nil && isText {
+			out = append(out, size{int(*n), 0, len(v.shown().text), "lines", false})
+		} else if n != nil {
+			out = append(out, size{int(*n), 0, len(v.shown().text), "", true})
+		}
+	}
+	return out
+}
+
+// tables returns the row counts of the tables in a text.
+func (v *view) tables() []size {
+	p, headers := v.shown(), v.headers()
+	var out []size
+	for i := 0; i < len(p.lines); i++ {
+		rows, j := 0, i+1
+		for ; j < len(p.lines) && int(headers[j]) == i; j++ {
+			if strings.Trim(p.lineText(j), "|-: \t") != "" {
+				rows++
+			}
+		}
+		if rows > 0 {
+			_, end := p.lineSpan(j - 1)
+			out = append(out, size{rows, int(p.lines[i].start), end, p.lineText(i) + " " + p.titleOf(i), false})
+			i = j - 1
+		}
+	}
+	return out
+}
+
+// titleOf returns the lines above a table, which say what it lists.
+func (p *page) titleOf(i int) string {
+	start, _ := p.lineSpan(max(0, i-2))
+	end, _ := p.lineSpan(i)
+	return p.text[start:end]
+}
+
+// sizes reports whether a stated number is the length of a list in the region that
+// lists what the claim counts.
+func (r region) sizes(s stated) bool {
+	if !isCount(s.token) || len(s.keys) > 0 && !s.countsThings {
+		return false
+	}
+	n := s.token.Rat()
+	if n == nil || !n.IsInt() || !n.Num().IsInt64() {
+		return false
+	}
+	for _, list := range r.view.lists() {
+		if int64(list.count) == n.Num().Int64() && list.start >= r.start && list.end <= r.end && r.view.listsThat(list, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// listsThat reports whether a list may be of what a claim counts.
+func (v *view) listsThat(list size, s stated) bool {
+	if len(s.keys) == 0 {
+		return list.generic
+	}
+	names := content(list.of)
+	if list.generic {
+		return true
+	}
+	for _, key := range s.keys {
+		if containsWord(names, key[0]) {
+			return true
+		}
+	}
+	return false
+}
