@@ -27,7 +27,7 @@ func facts(t *superbiz.DiagnosisTrace, markdown bool) string {
 		verdict = "**" + verdict + "**"
 	}
 	line := fmt.Sprintf("%s · gate %s · %s, %s · %s %s · session %s", verdict, gate.Status,
-		count(gate.CheckedBindings, "binding"), count(len(t.ToolInvocations), "tool call"),
+		counted(gate.CheckedBindings, "binding"), counted(len(t.ToolInvocations), "tool call"),
 		t.Executor.Kind, t.RunMode, t.SessionID)
 	if len(gate.FailedRules) > 0 {
 		line += "\nfailed rules: " + strings.Join(gate.FailedRules, ", ")
@@ -49,22 +49,13 @@ func lastResult(t *superbiz.DiagnosisTrace) superbiz.GatekeeperResult {
 	return superbiz.GatekeeperResult{Status: superbiz.GateFail}
 }
 
-func count(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprintf("%d %s", n, noun)
-}
-
-// plainText keeps a stranger's text from steering a terminal: control characters
-// other than line breaks are dropped.
+// plainText keeps a stranger's text from steering a terminal, line by line.
 func plainText(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r != '\n' && (r < 0x20 || r == 0x7f || r >= 0x80 && r < 0xa0) {
-			return -1
-		}
-		return r
-	}, text)
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = oneLine(line)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // markdownText keeps it from becoming links, images, HTML or headings. Lists and

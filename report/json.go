@@ -27,22 +27,27 @@ func newResult(r superbiz.GatekeeperResult, omitRules bool) result {
 type jsonWriter struct {
 	w         io.Writer
 	omitRules bool
-	judged    *Judgement
+	taken     bool
+	result    *result // nil when the trace could not be judged
 }
 
 func (j *jsonWriter) Write(one Judgement) error {
-	if j.judged != nil {
+	if j.taken {
 		return errors.New("json is the result of one trace, and there are more; use jsonl")
 	}
-	j.judged = &one
+	j.taken = true
+	if one.Err == nil {
+		r := newResult(one.Result, j.omitRules)
+		j.result = &r
+	}
 	return nil
 }
 
 func (j *jsonWriter) Close() error {
-	if j.judged == nil || j.judged.Err != nil {
+	if j.result == nil {
 		return nil
 	}
-	return writeJSON(j.w, newResult(j.judged.Result, j.omitRules), "  ")
+	return writeJSON(j.w, j.result, "  ")
 }
 
 // jsonlWriter writes a line a trace. One that could not be judged has null for a

@@ -65,24 +65,32 @@ func oneParagraph(text, fallback string) string {
 
 func (s *sarifWriter) Write(j Judgement) error {
 	if j.Err != nil {
-		run := &s.run.Invocations[0]
-		run.ExecutionSuccessful = false
-		run.Notifications = append(run.Notifications, sarifNotification{
-			Level:     "error",
-			Message:   sarifText{sarifMessage("cannot be judged: " + j.Err.Error())},
-			Locations: []sarifLocation{{Physical: sarifPhysical{Artifact: sarifArtifact{fileURI(j.File)}}}},
-		})
-		return nil
+		s.addUnjudged(j)
+	} else {
+		s.addResults(j)
 	}
+	return nil
+}
+
+func (s *sarifWriter) addUnjudged(j Judgement) {
+	run := &s.run.Invocations[0]
+	run.ExecutionSuccessful = false
+	run.Notifications = append(run.Notifications, sarifNotification{
+		Level:     "error",
+		Message:   sarifText{sarifMessage("cannot be judged: " + j.Err.Error())},
+		Locations: []sarifLocation{{Physical: sarifPhysical{Artifact: sarifArtifact{fileURI(j.File)}}}},
+	})
+}
+
+func (s *sarifWriter) addResults(j Judgement) {
 	seen := make(map[string]int)
 	for _, f := range j.findings() {
 		r := s.result(j, f)
-		print := fingerprint(f, j.about(f))
-		seen[print]++
-		r.Fingerprints = map[string]string{"superbiz/v1": fmt.Sprintf("%s:%d", print, seen[print])}
+		sum := fingerprint(f, j.about(f))
+		seen[sum]++
+		r.Fingerprints = map[string]string{"superbiz/v1": fmt.Sprintf("%s:%d", sum, seen[sum])}
 		s.run.Results = append(s.run.Results, r)
 	}
-	return nil
 }
 
 func (s *sarifWriter) Close() error {

@@ -34,12 +34,10 @@ func (e *RowsError) Error() string { return e.Path + " " + e.Reason }
 // reasonOf says what is wrong with a value, and where it stands below base. It
 // shows no Go type and, of what a stranger wrote, no more than a number.
 func reasonOf(err error, base string) (path, reason string) {
-	var semantic *json.SemanticError
-	if errors.As(err, &semantic) {
+	if semantic, ok := errors.AsType[*json.SemanticError](err); ok {
 		return base + pathOf(semantic.JSONPointer), semanticReason(semantic)
 	}
-	var syntactic *jsontext.SyntacticError
-	if errors.As(err, &syntactic) {
+	if syntactic, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
 		return base + pathOf(syntactic.JSONPointer), fmt.Sprintf("is broken at byte %d: %v", syntactic.ByteOffset, syntactic.Err)
 	}
 	return base, err.Error()

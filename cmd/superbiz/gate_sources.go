@@ -48,9 +48,9 @@ func listSources(paths []string, stdin io.Reader) (sources []source, folders []*
 func (f *folder) list() []source {
 	var out []source
 	_ = filepath.WalkDir(f.path, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil { // a folder that cannot be read may hold a trace that fails
+		if err != nil {
 			out = append(out, source{name: path, open: func() (io.ReadCloser, error) { return nil, err }})
-			return nil
+			return nil //nolint:nilerr // a folder that cannot be read fails when its turn comes
 		}
 		if isFile(path, entry) && strings.HasSuffix(path, ".json") {
 			out = append(out, source{name: path, open: opener(path), folder: f})

@@ -31,8 +31,8 @@ func serveMCP(ctx context.Context, p process, rulesFile string) error {
 		return err
 	}
 	err = server.Serve(ctx, p.stdin, p.stdout)
-	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
-		return nil // it was told to stop
+	if ctx.Err() == nil || !errors.Is(err, context.Canceled) {
+		return err
 	}
-	return err
+	return nil // it was told to stop
 }

@@ -43,57 +43,56 @@ func seedDatabase(path string) error {
 	if err != nil {
 		return err
 	}
-	s := seeder{ctx, db, session.SessionID}
-	if err := s.answered(); err != nil {
+	s := seeder{db, session.SessionID}
+	if err := s.answered(ctx); err != nil {
 		return err
 	}
-	return s.unfinished()
+	return s.unfinished(ctx)
 }
 
 type seeder struct {
-	ctx     context.Context
 	db      *sqlite.Store
 	session string
 }
 
-func (s seeder) begin(question string) (store.Run, error) {
-	m, err := s.db.AppendMessage(s.ctx, s.session, question)
+func (s seeder) begin(ctx context.Context, question string) (store.Run, error) {
+	m, err := s.db.AppendMessage(ctx, s.session, question)
 	if err != nil {
 		return store.Run{}, err
 	}
-	return s.db.CreateRun(s.ctx, store.NewRun{
+	return s.db.CreateRun(ctx, store.NewRun{
 		SessionID: s.session, MessageID: m.MessageID, Status: superbiz.RunRunning, Mode: superbiz.RunBundle,
 		Question: superbiz.Question{Text: question}, ExecutorKind: superbiz.ExecutorAnalyst,
 	})
 }
 
-func (s seeder) call(run store.Run, id string) error {
+func (s seeder) call(ctx context.Context, run store.Run, id string) error {
 	row := superbiz.ToolInvocation{
 		InvocationID: id, SessionID: s.session, RunID: run.RunID, Seq: 1, ToolName: "kubernetes_describe", ToolSource: "bundle",
 		Arguments: []byte(`{"kind":"Pod","name":"checkout"}`), Status: superbiz.InvocationRunning, ResultKind: superbiz.ResultNone,
 		DataMode: superbiz.DataBundle, SourceClass: superbiz.SourceObserved,
 		StartedAt: time.Date(2026, 7, 1, 10, 0, 0, 0, time.UTC), AttemptCount: 1,
 	}
-	if err := s.db.StartInvocation(s.ctx, row); err != nil {
+	if err := s.db.StartInvocation(ctx, row); err != nil {
 		return err
 	}
 	row.Status, row.ResultKind = superbiz.InvocationSucceeded, superbiz.ResultData
 	row.EndedAt = row.StartedAt.Add(120 * time.Millisecond)
 	row.Output = []byte(`{"restart_count":14}`)
 	row.RetrievalDetails.EvidenceRefs = []string{"$"}
-	return s.db.FinishInvocation(s.ctx, row)
+	return s.db.FinishInvocation(ctx, row)
 }
 
-func (s seeder) answered() error {
-	run, err := s.begin("Why does checkout restart?")
+func (s seeder) answered(ctx context.Context) error {
+	run, err := s.begin(ctx, "Why does checkout restart?")
 	if err != nil {
 		return err
 	}
 	plan := superbiz.Plan{Steps: []superbiz.PlanStep{{ToolName: "kubernetes_describe", Arguments: []byte(`{"kind":"Pod"}`), Purpose: "what the pod says"}}}
-	if err := s.db.SavePlan(s.ctx, run.RunID, plan); err != nil {
+	if err := s.db.SavePlan(ctx, run.RunID, plan); err != nil {
 		return err
 	}
-	if err := s.call(run, "inv-1"); err != nil {
+	if err := s.call(ctx, run, "inv-1"); err != nil {
 		return err
 	}
 	text := `{"answer_version":"executor_evidence_v2","claims":[{"claim_id":"c1","claim_type":"observation","text":"checkout restarted 14 times.",` +
@@ -105,10 +104,10 @@ func (s seeder) answered() error {
 		Rules: []superbiz.RuleResult{{ID: "schema.executor_v2", Params: []byte("{}"), Outcome: superbiz.OutcomePass}},
 	}
 	attempt := superbiz.Attempt{RawOutput: &text, ParseStatus: superbiz.ParseValid, GatekeeperResult: &result}
-	if err := s.db.AppendAttempt(s.ctx, run.RunID, attempt); err != nil {
+	if err := s.db.AppendAttempt(ctx, run.RunID, attempt); err != nil {
 		return err
 	}
-	_, err = s.db.FinishRun(s.ctx, run.RunID, store.Outcome{
+	_, err = s.db.FinishRun(ctx, run.RunID, store.Outcome{
 		Status: superbiz.RunCompleted,
 		Composer: superbiz.ComposerResult{
 			Status: superbiz.ComposerValid, Answer: "checkout restarted 14 times. [1]",
@@ -127,10 +126,10 @@ func (s seeder) answered() error {
 	return err
 }
 
-func (s seeder) unfinished() error {
-	run, err := s.begin("And now?")
+func (s seeder) unfinished(ctx context.Context) error {
+	run, err := s.begin(ctx, "And now?")
 	if err != nil {
 		return err
 	}
-	return s.call(run, "inv-2")
+	return s.call(ctx, run, "inv-2")
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -86,9 +87,10 @@ func refuse(format string, args ...any) *mcp.CallToolResult {
 
 func (s *Server) listRules(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	c := report.NewCatalogue(s.catalogue)
-	text := c.Version + "\n"
+	var text strings.Builder
+	fmt.Fprintln(&text, c.Version)
 	for _, r := range c.Rules {
-		text += fmt.Sprintf("%s (%s): %s\n", r.ID, r.Severity, r.Description)
+		fmt.Fprintf(&text, "%s (%s): %s\n", r.ID, r.Severity, r.Description)
 	}
-	return answer(text, c), nil
+	return answer(text.String(), c), nil
 }
