@@ -32,6 +32,7 @@ func TestGateExample(t *testing.T) {
 	}{
 		{"as it stands", "", "", superbiz.GatePass},
 		{"another id", `["inv-1"]`, `["inv-2"]`, superbiz.GateFail},
+		{"another number", `"value": 14`, `"value": 15`, superbiz.GateFail},
 		{"another path", `restart_count",`, `restarts",`, superbiz.GateFail},
 	}
 	for _, test := range tests {

@@ -21,6 +21,7 @@ func rootCommand(p process) *cobra.Command {
 		rulesCommand(p),
 		sessionsCommand(p),
 		mcpCommand(p),
+		doctorCommand(p),
 		versionCommand(p),
 	)
 	return root
