@@ -18,7 +18,7 @@ GOTEST   := $(if $(SUPERBIZ_NO_SKIP),.ci/gotest,go test)
 # Folders below this one that are Go modules of their own.
 NESTED    = $(shell find . -mindepth 2 -name go.mod -not -path '*/testdata/*' -not -path '*/.*' -exec dirname {} +)
 
-.PHONY: check fmt fmt-check vet lint test race cover build fuzz bench tools clean
+.PHONY: check fmt fmt-check vet lint fix test race cover build fuzz bench tools clean
 
 ## check: format, vet, lint, coverage, tests (they also find stale generated files), race detector
 check: fmt-check vet lint cover test race
@@ -35,6 +35,10 @@ vet:
 
 lint: need-golangci
 	$(GOLANGCI) run ./...
+
+## fix: what the linter can mend by itself
+fix: need-golangci
+	$(GOLANGCI) run --fix ./...
 
 test:
 	$(GOTEST) ./...

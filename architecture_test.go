@@ -26,11 +26,13 @@ var packages = map[string]row{
 
 	"evidence":          {imports: []string{"evidence/canon", "evidence/quantity"}, pure: true},
 	"evidence/canon":    {pure: true},
+	"evidence/cause":    {imports: []string{"evidence/phrase", "evidence/quantity"}, pure: true},
 	"evidence/command":  {pure: true},
 	"evidence/phrase":   {pure: true},
 	"evidence/quantity": {imports: []string{"evidence/canon"}, pure: true},
 	"evidence/reading":  {imports: []string{"evidence", "evidence/canon", "evidence/phrase", "evidence/quantity"}, pure: true},
 	"evidence/secret":   {pure: true},
+	"evidence/wording":  {imports: []string{"evidence", "evidence/canon", "evidence/phrase"}, pure: true},
 
 	"gatekeeper":           {imports: []string{"evidence/..."}, pure: true},
 	"gatekeeper/rules":     {imports: []string{"gatekeeper", "evidence/..."}, pure: true},
