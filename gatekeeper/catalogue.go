@@ -35,7 +35,10 @@ func NewCatalogue(version string, rules ...*Rule) (*Catalogue, error) {
 	}
 	c := &Catalogue{base: version, version: version}
 	seen := make(map[string]bool)
-	for _, r := range rules {
+	for i, r := range rules {
+		if r == nil {
+			return nil, fmt.Errorf("rule %d is nil", i)
+		}
 		if err := r.check(); err != nil {
 			return nil, err
 		}

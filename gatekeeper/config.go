@@ -49,7 +49,10 @@ func nearest(word string, candidates []string) string {
 			best, distance = c, d
 		}
 	}
-	if best == "" {
+	switch {
+	case len(candidates) == 0:
+		return "; the rule has none"
+	case best == "":
 		return "; there are " + strings.Join(candidates, ", ")
 	}
 	return fmt.Sprintf("; did you mean %q?", best)

@@ -60,10 +60,19 @@ func (r *Rule) check() error {
 	case severityRank(r.DefaultSeverity) == 0:
 		return fmt.Errorf("rule %s has default severity %q; want reject, low_confid or warn", r.ID, r.DefaultSeverity)
 	}
+	return r.checkParams()
+}
+
+func (r *Rule) checkParams() error {
+	seen := make(map[string]bool)
 	for _, p := range r.Params {
-		if p.Name == "" || p.Default < p.Min || p.Default > p.Max {
+		switch {
+		case p.Name == "" || !(p.Default >= p.Min && p.Default <= p.Max): // NaN included
 			return fmt.Errorf("rule %s: parameter %q has default %v outside %v to %v", r.ID, p.Name, p.Default, p.Min, p.Max)
+		case seen[p.Name]:
+			return fmt.Errorf("rule %s has parameter %q twice", r.ID, p.Name)
 		}
+		seen[p.Name] = true
 	}
 	return nil
 }
