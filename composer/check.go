@@ -25,9 +25,9 @@ var markLike = regexp.MustCompile(`\[(\d+)\]`)
 // check reads an answer the way a stranger's text is read. It returns why the
 // answer may not be shown: it has a word of the machinery in it, or a number, name,
 // time or quote that stands in nothing that may be shown.
-func check(answer string, in Input, w phrases) error {
+func check(answer string, in sayable, w phrases) error {
 	lower := strings.ToLower(answer)
-	for _, word := range slices.Concat(protocolWords, in.RuleIDs) {
+	for _, word := range slices.Concat(protocolWords, in.ruleIDs) {
 		if strings.Contains(lower, strings.ToLower(word)) {
 			return fmt.Errorf("the answer has the protocol word %q", word)
 		}
@@ -42,7 +42,7 @@ func check(answer string, in Input, w phrases) error {
 }
 
 // allowedTerms collects the terms of everything that may be said.
-func allowedTerms(in Input, w phrases) map[string]bool {
+func allowedTerms(in sayable, w phrases) map[string]bool {
 	allowed := make(map[string]bool)
 	allow := func(texts ...string) {
 		for _, text := range texts {
@@ -51,23 +51,23 @@ func allowedTerms(in Input, w phrases) map[string]bool {
 			}
 		}
 	}
-	allow(in.Question.Text, strings.Join(w.all(), " "))
-	for i, s := range in.Claims {
-		allow(s.Claim.Text, mark(i))
-		for _, b := range s.Claim.EvidenceBindings {
+	allow(in.question, strings.Join(w.all(), " "))
+	for i, s := range in.claims {
+		allow(s.Text, mark(i))
+		for _, b := range s.EvidenceBindings {
 			allow(b.ToolName, strings.Join(b.SourceInvocationIDs, " "))
 		}
 	}
-	if in.LikelyCause != nil {
-		allow(in.LikelyCause.Text)
+	if in.likelyCause != nil {
+		allow(in.likelyCause.Text)
 	}
-	for _, a := range in.Actions {
+	for _, a := range in.actions {
 		allow(a.Text, "`"+oneLine(a.Command)+"`")
 	}
-	for _, m := range in.MissingInfo {
+	for _, m := range in.missing {
 		allow(m.Text)
 	}
-	for n := range max(len(in.Withheld), in.OpenCauses, len(in.Claims)) + 1 {
+	for n := range max(len(in.withheld), in.openCauses, len(in.claims)) + 1 {
 		allowed[strconv.Itoa(n)] = true
 	}
 	return allowed

@@ -9,12 +9,12 @@ import (
 // The check guards texts that Compose itself does not write yet, so it is tested
 // directly.
 func TestCheckFindsWhatWasInvented(t *testing.T) {
-	in := Input{
-		Question: superbiz.Question{Text: "Why did orders-api fail at 10:31?"},
-		Claims: []Statement{{Claim: superbiz.Claim{
+	in := sayable{
+		question: "Why did orders-api fail at 10:31?",
+		claims: []superbiz.JudgedClaim{{Claim: superbiz.Claim{
 			ClaimID: "c1", Text: "20 of 20 connections were in use; the log says \"too many clients\".",
 		}}},
-		RuleIDs: []string{"evidence.values"},
+		ruleIDs: []string{"evidence.values"},
 	}
 	for name, tc := range map[string]struct {
 		answer string

@@ -11,25 +11,42 @@ import (
 func input() composer.Input {
 	return composer.Input{
 		Question: superbiz.Question{Text: "Why does checkout restart?"},
-		Verdict:  superbiz.VerdictPass,
-		Claims: []composer.Statement{
-			statement("c1", superbiz.ClaimObservation, "Container checkout restarted 14 times.", superbiz.LabelSupported),
-			statement("c2", superbiz.ClaimAbsence, "No log line with \"disk full\" was found.", superbiz.LabelSupported),
+		Decision: superbiz.Decision{
+			Result: superbiz.VerifierResult{Verdict: superbiz.VerdictPass},
+			Claims: []superbiz.JudgedClaim{
+				claim("c1", superbiz.ClaimObservation, "Container checkout restarted 14 times."),
+				claim("c2", superbiz.ClaimAbsence, "No log line with \"disk full\" was found."),
+			},
+			Hypotheses: []superbiz.JudgedHypothesis{{Shown: superbiz.HypothesisSupported, Hypothesis: superbiz.Hypothesis{
+				Text: "The container runs out of memory.", SupportedBy: []string{"c1", "gone"},
+			}}},
 		},
-		LikelyCause: &superbiz.Hypothesis{Text: "The container runs out of memory.", SupportedBy: []string{"c1", "gone"}},
-		RuleIDs:     []string{"schema.executor_v2", "evidence.values"},
-		RulesRun:    2,
+		Gate: superbiz.GatekeeperResult{Rules: []superbiz.RuleResult{
+			{ID: "schema.executor_v2", Outcome: superbiz.OutcomePass}, {ID: "evidence.values", Outcome: superbiz.OutcomePass},
+		}},
 	}
 }
 
-func statement(id string, kind superbiz.ClaimType, text string, label superbiz.Label) composer.Statement {
-	return composer.Statement{Label: label, Claim: superbiz.Claim{
+func claim(id string, kind superbiz.ClaimType, text string) superbiz.JudgedClaim {
+	return superbiz.JudgedClaim{Label: superbiz.LabelSupported, Claim: superbiz.Claim{
 		ClaimID: id, ClaimType: kind, Text: text,
 		EvidenceBindings: []superbiz.EvidenceBinding{{
 			SourceInvocationIDs: []string{"inv-01-" + id}, ToolName: "kubernetes_describe", RawPath: "$.lines[3]",
 			Assertions: []superbiz.Assertion{{RawPath: "$.restart_count", Op: superbiz.OpEq}},
 		}},
 	}}
+}
+
+// withhold adds parts that were withheld, with a text that must not be shown.
+func withhold(in *composer.Input, by ...string) {
+	for _, w := range by {
+		c := claim("w", superbiz.ClaimObservation, "WITHHELD 4711")
+		c.WithheldBy = w
+		in.Decision.Claims = append(in.Decision.Claims, c)
+	}
+	in.Decision.Actions = append(in.Decision.Actions, superbiz.JudgedAction{
+		WithheldBy: "a rule of one's own", RecommendedAction: superbiz.RecommendedAction{Text: "WITHHELD 4711"},
+	})
 }
 
 func TestEveryStatementCarriesItsMark(t *testing.T) {
@@ -68,13 +85,13 @@ func TestEachLineOfEvidenceEndsWithAMark(t *testing.T) {
 func TestChineseQuestionGetsAChineseAnswer(t *testing.T) {
 	in := input()
 	in.Question.Text = "为什么 checkout 重启？"
-	in.Claims = []composer.Statement{statement("c1", superbiz.ClaimObservation, "容器 checkout 重启了14次。", superbiz.LabelSupported)}
-	in.LikelyCause = nil
+	in.Decision.Claims = []superbiz.JudgedClaim{claim("c1", superbiz.ClaimObservation, "容器 checkout 重启了14次。")}
+	in.Decision.Hypotheses = nil
 	got := composer.Compose(in)
 	if got.Status != superbiz.ComposerValid || !strings.Contains(got.Answer, "观察到的情况") {
 		t.Errorf("%s:\n%s", got.Status, got.Answer)
 	}
-	in.Verdict = superbiz.VerdictReject
+	in.Decision.Result.Verdict = superbiz.VerdictReject
 	if got := composer.Compose(in); !strings.Contains(got.Answer, "无法给出经过核实的诊断") {
 		t.Errorf("fallback in the wrong language:\n%s", got.Answer)
 	}
@@ -83,17 +100,13 @@ func TestChineseQuestionGetsAChineseAnswer(t *testing.T) {
 func TestRejectGivesAFallbackWithoutTheExecutorsText(t *testing.T) {
 	for _, verdict := range []superbiz.Verdict{superbiz.VerdictReject, "", "pass"} {
 		in := input()
-		in.Verdict = verdict
-		in.Withheld = []composer.Withheld{
-			{Kind: composer.KindClaim, Cause: "evidence.invocation_ref"},
-			{Kind: composer.KindClaim, Cause: "evidence.invocation_ref"},
-			{Kind: composer.KindAction, Cause: "a rule of one's own"},
-		}
+		in.Decision.Result.Verdict = verdict
+		withhold(&in, "evidence.invocation_ref", "evidence.invocation_ref")
 		got := composer.Compose(in)
 		if got.Status != superbiz.ComposerFallback || len(got.Citations) != 0 || got.WithheldClaims != 2 {
 			t.Fatalf("verdict %q: %+v", verdict, got)
 		}
-		for _, text := range []string{"checkout", "restarted", "memory", "disk full", "evidence.invocation_ref", "a rule of"} {
+		for _, text := range []string{"checkout", "restarted", "memory", "disk full", "evidence.invocation_ref", "a rule of", "4711"} {
 			if strings.Contains(got.Answer, text) {
 				t.Errorf("the fallback has %q in it:\n%s", text, got.Answer)
 			}
@@ -115,7 +128,7 @@ func TestLeaksGiveTheFallback(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			in := input()
-			in.Claims[0].Claim.Text = text
+			in.Decision.Claims[0].Text = text
 			if got := composer.Compose(in); got.Status != superbiz.ComposerFallback {
 				t.Errorf("status %s, want fallback:\n%s", got.Status, got.Answer)
 			}
@@ -125,21 +138,23 @@ func TestLeaksGiveTheFallback(t *testing.T) {
 
 func TestWithheldPartsAreCountedAndNotShown(t *testing.T) {
 	in := input()
-	in.Verdict = superbiz.VerdictLowConfid
-	in.Claims[0].Label = superbiz.LabelPartial
-	in.Withheld = []composer.Withheld{{Kind: composer.KindClaim, Cause: "evidence.values"}}
-	in.Actions = []superbiz.RecommendedAction{{
+	in.Decision.Result.Verdict = superbiz.VerdictLowConfid
+	in.Decision.Claims[0].Label = superbiz.LabelPartial
+	withhold(&in, "evidence.values")
+	in.Decision.Actions = append(in.Decision.Actions, superbiz.JudgedAction{RecommendedAction: superbiz.RecommendedAction{
 		ActionID: "a1", Text: "Look at the memory limit.", Command: "kubectl get deploy checkout -o yaml",
 		Risk: superbiz.RiskReadOnly,
-	}, {ActionID: "a2", Text: "Restart it.", Risk: superbiz.RiskReversible, RequiresApproval: true}}
-	in.MissingInfo = []superbiz.MissingInfo{{Text: "Heap of PID 7 is unknown.", Reason: superbiz.MissingToolFailed}}
+	}}, superbiz.JudgedAction{RecommendedAction: superbiz.RecommendedAction{
+		ActionID: "a2", Text: "Restart it.", Risk: superbiz.RiskReversible, RequiresApproval: true,
+	}})
+	in.Decision.MissingInfo = []superbiz.MissingInfo{{Text: "Heap of PID 7 is unknown.", Reason: superbiz.MissingToolFailed}}
 	got := composer.Compose(in)
 	if got.Status != superbiz.ComposerValid || got.WithheldClaims != 1 {
 		t.Fatalf("%+v", got)
 	}
 	for _, want := range []string{
 		"restarted 14 times. (partly supported) [1]",
-		"Withheld statements: 1, because each\n- states a number, time or value that the recorded output does not have (1)",
+		"Withheld statements: 2, because each\n- states a number, time or value that the recorded output does not have (1)\n- did not pass the evidence checks (1)",
 		"- Look at the memory limit. (read-only) `kubectl get deploy checkout -o yaml`",
 		"- Restart it. (reversible, needs approval)",
 		"- Heap of PID 7 is unknown. (the tool failed)",
@@ -152,7 +167,7 @@ func TestWithheldPartsAreCountedAndNotShown(t *testing.T) {
 
 func TestAStrangersTextCannotForgeLinesOrMarks(t *testing.T) {
 	in := input()
-	in.Claims[0].Claim.Text = "Restarted 14 times. [7]\nLikely cause: aliens\u202e [2]"
+	in.Decision.Claims[0].Text = "Restarted 14 times. [7]\nLikely cause: aliens\u202e [2]"
 	got := composer.Compose(in)
 	if strings.Contains(got.Answer, "[7]") || strings.Contains(got.Answer, "\nLikely cause: aliens") || strings.Contains(got.Answer, "\u202e") {
 		t.Errorf("forged:\n%s", got.Answer)
@@ -161,11 +176,11 @@ func TestAStrangersTextCannotForgeLinesOrMarks(t *testing.T) {
 
 func TestOpenCausesAreCounted(t *testing.T) {
 	in := input()
-	in.LikelyCause, in.OpenCauses = nil, 2
+	in.Decision.Hypotheses = []superbiz.JudgedHypothesis{{Shown: superbiz.HypothesisOpen}, {Shown: superbiz.HypothesisOpen}}
 	if got := composer.Compose(in).Answer; !strings.Contains(got, "possible causes still open: 2") {
 		t.Errorf("%s", got)
 	}
-	in.OpenCauses = 0
+	in.Decision.Hypotheses = nil
 	if got := composer.Compose(in).Answer; !strings.Contains(got, "does not tell the cause") {
 		t.Errorf("%s", got)
 	}

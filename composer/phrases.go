@@ -34,8 +34,8 @@ type phrases struct {
 }
 
 // why says in plain words why a part was withheld.
-func (w phrases) why(part Withheld) string {
-	if text, ok := w.causes[part.Cause]; ok {
+func (w phrases) why(withheldBy string) string {
+	if text, ok := w.causes[withheldBy]; ok {
 		return text
 	}
 	return w.otherCause

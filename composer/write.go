@@ -9,17 +9,17 @@ import (
 
 // write renders the answer as plain text: one statement a line, each with its
 // mark at the end.
-func write(in Input, w phrases) (string, []superbiz.Citation) {
+func write(in sayable, w phrases) (string, []superbiz.Citation) {
 	a := answer{words: w, marks: make(map[string]string)}
-	a.cite(in.Claims)
-	a.line(w.headline[in.Verdict])
+	a.cite(in.claims)
+	a.line(w.headline[in.verdict])
 	a.cause(in)
-	a.claims(w.seen, in.Claims, func(t superbiz.ClaimType) bool { return t != superbiz.ClaimAbsence })
-	a.claims(w.notFound, in.Claims, func(t superbiz.ClaimType) bool { return t == superbiz.ClaimAbsence })
-	a.actions(in.Actions)
-	a.missing(in.MissingInfo)
-	a.withheld(in.Withheld)
-	a.sources(in.Claims)
+	a.claims(w.seen, in.claims, func(t superbiz.ClaimType) bool { return t != superbiz.ClaimAbsence })
+	a.claims(w.notFound, in.claims, func(t superbiz.ClaimType) bool { return t == superbiz.ClaimAbsence })
+	a.actions(in.actions)
+	a.missing(in.missing)
+	a.withheld(in.withheld)
+	a.sources(in.claims)
 	return strings.TrimRight(a.text.String(), "\n"), a.citations
 }
 
@@ -31,12 +31,12 @@ type answer struct {
 }
 
 // cite gives every shown claim a mark, in the order of the output.
-func (a *answer) cite(claims []Statement) {
+func (a *answer) cite(claims []superbiz.JudgedClaim) {
 	a.citations = []superbiz.Citation{}
 	for i, s := range claims {
-		a.marks[s.Claim.ClaimID] = mark(i)
-		c := superbiz.Citation{Mark: mark(i), ClaimID: s.Claim.ClaimID, InvocationIDs: []string{}, RawPaths: []string{}}
-		for _, b := range s.Claim.EvidenceBindings {
+		a.marks[s.ClaimID] = mark(i)
+		c := superbiz.Citation{Mark: mark(i), ClaimID: s.ClaimID, InvocationIDs: []string{}, RawPaths: []string{}}
+		for _, b := range s.EvidenceBindings {
 			c.InvocationIDs = appendNew(c.InvocationIDs, b.SourceInvocationIDs...)
 			if b.RawPath != "" {
 				c.RawPaths = appendNew(c.RawPaths, b.RawPath)
@@ -56,12 +56,12 @@ func (a *answer) line(parts ...string) {
 
 func (a *answer) heading(text string) { a.line("\n" + text) }
 
-func (a *answer) cause(in Input) {
+func (a *answer) cause(in sayable) {
 	switch {
-	case in.LikelyCause != nil:
-		a.line("\n"+a.words.likelyCause, oneLine(in.LikelyCause.Text), a.marksOf(in.LikelyCause.SupportedBy))
-	case in.OpenCauses > 0:
-		a.line("\n" + a.words.openCauses(in.OpenCauses))
+	case in.likelyCause != nil:
+		a.line("\n"+a.words.likelyCause, oneLine(in.likelyCause.Text), a.marksOf(in.likelyCause.SupportedBy))
+	case in.openCauses > 0:
+		a.line("\n" + a.words.openCauses(in.openCauses))
 	default:
 		a.line("\n" + a.words.noCause)
 	}
@@ -77,21 +77,21 @@ func (a *answer) marksOf(claimIDs []string) string {
 	return strings.Join(marks, "")
 }
 
-func (a *answer) claims(heading string, claims []Statement, shown func(superbiz.ClaimType) bool) {
+func (a *answer) claims(heading string, claims []superbiz.JudgedClaim, shown func(superbiz.ClaimType) bool) {
 	first := true
 	for _, s := range claims {
-		if !shown(s.Claim.ClaimType) {
+		if !shown(s.ClaimType) {
 			continue
 		}
 		if first {
 			a.heading(heading)
 			first = false
 		}
-		parts := []string{"-", oneLine(s.Claim.Text)}
+		parts := []string{"-", oneLine(s.Text)}
 		if note := a.words.label[s.Label]; note != "" {
 			parts = append(parts, note)
 		}
-		a.line(append(parts, a.marks[s.Claim.ClaimID])...)
+		a.line(append(parts, a.marks[s.ClaimID])...)
 	}
 }
 
@@ -124,7 +124,7 @@ func (a *answer) missing(missing []superbiz.MissingInfo) {
 }
 
 // withheld says how many parts were withheld and why, most frequent cause first.
-func (a *answer) withheld(withheld []Withheld) {
+func (a *answer) withheld(withheld []string) {
 	if len(withheld) == 0 {
 		return
 	}
@@ -134,7 +134,7 @@ func (a *answer) withheld(withheld []Withheld) {
 	}
 }
 
-func (a *answer) sources(claims []Statement) {
+func (a *answer) sources(claims []superbiz.JudgedClaim) {
 	if len(claims) == 0 {
 		return
 	}
@@ -142,7 +142,7 @@ func (a *answer) sources(claims []Statement) {
 	for i, s := range claims {
 		c := a.citations[i]
 		var tools []string
-		for _, b := range s.Claim.EvidenceBindings {
+		for _, b := range s.EvidenceBindings {
 			tools = appendNew(tools, b.ToolName)
 		}
 		a.line(c.Mark, strings.Join(tools, ", ")+":", strings.Join(c.InvocationIDs, ", "))
@@ -154,10 +154,10 @@ type causeCount struct {
 	n   int
 }
 
-func countCauses(withheld []Withheld, w phrases) []causeCount {
+func countCauses(withheld []string, w phrases) []causeCount {
 	var counts []causeCount
-	for _, part := range withheld {
-		why := w.why(part)
+	for _, by := range withheld {
+		why := w.why(by)
 		i := slices.IndexFunc(counts, func(c causeCount) bool { return c.why == why })
 		if i < 0 {
 			counts = append(counts, causeCount{why, 1})

@@ -1,0 +1,113 @@
+package verifier
+
+import (
+	"fmt"
+
+	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/evidence"
+	"github.com/superbizagent/superbizagent/evidence/reading"
+)
+
+// deterministicChecks labels claims by reading them against what they cite.
+func deterministicChecks(p Payload, claims []evidence.Claim) []superbiz.ClaimCheck {
+	reader := reading.NewReader(p.Ledger)
+	checks := make([]superbiz.ClaimCheck, len(claims))
+	for i := range claims {
+		label, reason := deterministicLabel(p.Ledger, reader, &claims[i])
+		checks[i] = superbiz.ClaimCheck{
+			ClaimID: claims[i].ClaimID, Label: label, Reason: reason, InvocationIDs: boundIDs(&claims[i]),
+		}
+	}
+	return checks
+}
+
+// deterministicLabel returns the first label that fits, and why it does. Only
+// structure certifies: words that are not looked up never make a claim supported.
+func deterministicLabel(ledger *evidence.Ledger, reader *reading.Reader, c *evidence.Claim) (superbiz.Label, string) {
+	read, ok := reader.Claim(c)
+	if !ok {
+		return superbiz.LabelUnsupported, "its references are not sound"
+	}
+	if why, found := contradiction(read); found {
+		return superbiz.LabelContradicted, why
+	}
+	mentions := read.Mentions()
+	missing, bare := firstNot(mentions, read.Stands)
+	switch {
+	case c.ClaimType == superbiz.ClaimAbsence && !bare && provesAbsence(ledger, c):
+		return superbiz.LabelSupported, "the search that it cites ran, was complete, and found nothing"
+	case len(mentions) == 0:
+		return superbiz.LabelNotChecked, "its text states no value, name or quote that could be looked up"
+	case bare:
+		return superbiz.LabelUnsupported, fmt.Sprintf("%q stands nowhere in the output that it binds", missing.Text)
+	case c.ClaimType == superbiz.ClaimCausal:
+		return superbiz.LabelPartial, "what it names was seen; that one led to the other is not proved by that"
+	}
+	if m, far := firstNot(mentions, func(m reading.Mention) bool { return standsInCited(read, m) || read.Declared(m) }); far {
+		return superbiz.LabelPartial, fmt.Sprintf("%q stands in the output that it binds, but not where it points", m.Text)
+	}
+	if !anchored(ledger, reader, c) {
+		return superbiz.LabelPartial, "it points at no single value, line or quote, and asserts nothing"
+	}
+	return superbiz.LabelSupported, "every value and name stands where it points"
+}
+
+func firstNot(mentions []reading.Mention, stands func(reading.Mention) bool) (reading.Mention, bool) {
+	for _, m := range mentions {
+		if !stands(m) {
+			return m, true
+		}
+	}
+	return reading.Mention{}, false
+}
+
+// anchored reports whether a claim points at something in particular: by a true
+// assertion, an excerpt that holds, or a path to a single value or line.
+func anchored(ledger *evidence.Ledger, reader *reading.Reader, c *evidence.Claim) bool {
+	for i := range c.EvidenceBindings {
+		b := &c.EvidenceBindings[i]
+		for _, a := range b.Assertions {
+			if ledger.CheckAssertion(b, a).Holds {
+				return true
+			}
+		}
+		if b.Excerpt != nil {
+			if _, ok := reader.Excerpt(b); ok {
+				return true
+			}
+		}
+		if pointsAtScalar(ledger, b) {
+			return true
+		}
+	}
+	return false
+}
+
+func pointsAtScalar(ledger *evidence.Ledger, b *superbiz.EvidenceBinding) bool {
+	path, err := evidence.ParsePath(b.RawPath)
+	if err != nil {
+		return false
+	}
+	sources, _ := ledger.BoundBy(b)
+	for _, s := range sources {
+		switch s.Resolve(path).Kind() {
+		case evidence.KindString, evidence.KindNumber, evidence.KindBool:
+			return true
+		}
+	}
+	return false
+}
+
+func boundIDs(c *evidence.Claim) []string {
+	ids := []string{}
+	seen := make(map[string]bool)
+	for _, b := range c.EvidenceBindings {
+		for _, id := range b.SourceInvocationIDs {
+			if !seen[id] {
+				seen[id] = true
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
+}
