@@ -1,0 +1,93 @@
+package analyst
+
+import (
+	"strings"
+
+	"github.com/superbizagent/superbizagent/evidence"
+)
+
+// maxAlerts is how many alerts are told.
+const maxAlerts = 8
+
+// detectAlerts tells the alerts that are active, and where none was.
+func detectAlerts(s *scene, r *report) {
+	told := 0
+	for _, listed := range s.of("alerts_list") {
+		if listed.nothing() && len(listed.args) == 0 {
+			r.add(noAlert(s, listed))
+		}
+		for alert := range listed.root.Member("alerts").Children() {
+			if told == maxAlerts {
+				return
+			}
+			if c := alertClaim(s, listed, alert); c != nil {
+				r.add(c)
+				told++
+			}
+		}
+	}
+}
+
+func noAlert(s *scene, listed *result) *claim {
+	if cluster := s.question.scope.Cluster; cluster != "" && strings.Contains(string(listed.row.RetrievalDetails.Scope), cluster) {
+		return absent(s.question.say("The list of alerts of cluster %s was empty.", "集群 %s 的告警列表为空。", cluster)).nothing(listed)
+	}
+	return absent(s.question.say("The list of alerts was empty.", "告警列表为空。")).nothing(listed)
+}
+
+// alertClaim names an alert of Alertmanager by its alertname; nil for one that has
+// none, or is not active.
+func alertClaim(s *scene, listed *result, alert evidence.Node) *claim {
+	labels, state, since := alert.Member("labels"), at(alert, "status", "state"), alert.Member("startsAt")
+	name := labels.Member("alertname")
+	if !name.Valid() || name.Text() == "" || state.Valid() && state.Text() != "active" {
+		return nil
+	}
+	things := about(labels)
+	called := name.Text() + s.question.inBrackets(things)
+	text := s.question.say("Alert %s is active.", "告警 %s 处于 active 状态。", called)
+	if since.Valid() {
+		text = s.question.say("Alert %s is active since %s.", "告警 %s 自 %s 起处于 active 状态。", called, timeOf(since))
+	}
+	return observed(text).states(listed, name, state, since).states(listed, things...)
+}
+
+// aboutLabels are the labels that say which thing a signal is of.
+func aboutLabels() []string {
+	return []string{"severity", "namespace", "service", "instance", "deployment", "pod", "container", "node", "job"}
+}
+
+// about returns at most three of the labels that say which thing a signal is of.
+func about(labels evidence.Node) []evidence.Node {
+	var found []evidence.Node
+	for _, name := range aboutLabels() {
+		if label := labels.Member(name); label.Kind() == evidence.KindString && label.Text() != "" && len(found) < 3 {
+			found = append(found, label)
+		}
+	}
+	return found
+}
+
+// alertTexts returns what the alerts say, the one of the question first.
+func (s *scene) alertTexts() []string {
+	texts := []string{s.question.alert}
+	for _, listed := range s.of("alerts_list") {
+		for alert := range listed.root.Member("alerts").Children() {
+			texts = append(texts, at(alert, "labels").Raw()+" "+at(alert, "annotations").Raw())
+		}
+	}
+	return texts
+}
+
+// alertLabels yields the values of a label of all alerts.
+func (s *scene) alertLabels(name string) []string {
+	var values []string
+	for _, listed := range s.of("alerts_list") {
+		for alert := range listed.root.Member("alerts").Children() {
+			if value := at(alert, "labels", name); value.Valid() {
+				values = append(values, value.Text())
+			}
+		}
+	}
+	return values
+}
