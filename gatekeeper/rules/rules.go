@@ -14,6 +14,7 @@ func All() []*gatekeeper.Rule {
 		rawPath,
 		noEvidence,
 		assertion,
+		causal,
 		dataMode,
 		coverage,
 		utilization,
