@@ -67,3 +67,23 @@ func BenchmarkDecodeFloor(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkReadOutput parses an executor's text and reads a hundred claims.
+func BenchmarkReadOutput(b *testing.B) {
+	text := strings.Repeat(claimOfBench+",", 99) + claimOfBench
+	for i := range 100 {
+		text = strings.Replace(text, `"c"`, fmt.Sprintf(`"c%d"`, i), 1)
+	}
+	text = `{"answer_version":"executor_evidence_v2","claims":[` + text + `],"hypotheses":[],"recommended_actions":[],"missing_info":[]}`
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if out, faults := evidence.ReadOutput(evidence.Parse(text).Document); len(out.Claims) != 100 || len(faults) > 0 {
+			b.Fatal(faults)
+		}
+	}
+}
+
+const claimOfBench = `{"claim_id":"c","claim_type":"observation","text":"Pod checkout-7d9f restarted 14 times.","evidence_bindings":[` +
+	`{"source_invocation_ids":["inv-01"],"tool_name":"describe","raw_path":"$.pod","excerpt":"OOMKilled",` +
+	`"assertions":[{"raw_path":"$.pod.restarts","op":"eq","value":14}]}]}`

@@ -362,12 +362,22 @@ func (n Node) Member(name string) Node {
 		}
 		return Node{}
 	}
-	for kid := range n.Children() {
-		if kid.Key() == name {
+	for i := range n.Len() {
+		if kid := n.Elem(i); kid.hasKey(name) {
 			return kid
 		}
 	}
 	return Node{}
+}
+
+// hasKey compares a member's name without unescaping it where it has no escapes.
+func (n Node) hasKey(name string) bool {
+	d := &n.doc.nodes[n.id]
+	quoted := n.doc.raw[d.keyStart:d.keyEnd]
+	if strings.IndexByte(quoted, '\\') >= 0 {
+		return unquote(quoted) == name
+	}
+	return quoted[1:len(quoted)-1] == name
 }
 
 // Children yields the elements or members in document order.

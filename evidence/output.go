@@ -100,16 +100,16 @@ func (r *outputReader) collectClaimIDs(root Node) {
 func (r *outputReader) read(root Node) {
 	o := r.object(root, "answer_version", "claims", "hypotheses", "recommended_actions", "missing_info")
 	o.mustBe("answer_version", superbiz.AnswerVersion)
-	for _, n := range o.array("claims", required) {
+	for n := range o.array("claims", required).Children() {
 		r.readClaim(n)
 	}
-	for _, n := range o.array("hypotheses", required) {
+	for n := range o.array("hypotheses", required).Children() {
 		r.readHypothesis(n)
 	}
-	for _, n := range o.array("recommended_actions", required) {
+	for n := range o.array("recommended_actions", required).Children() {
 		r.readAction(n)
 	}
-	for _, n := range o.array("missing_info", required) {
+	for n := range o.array("missing_info", required).Children() {
 		r.readMissingInfo(n)
 	}
 	if root.Member("claims").isEmptyArray() && root.Member("missing_info").isEmptyArray() {
@@ -128,10 +128,10 @@ func (r *outputReader) readClaim(n Node) {
 		Text:       o.text("text"),
 		Confidence: o.confidence(),
 	}
-	for _, b := range o.filled("evidence_bindings", "bind the claim to at least one call") {
+	for b := range o.filled("evidence_bindings", "bind the claim to at least one call").Children() {
 		c.EvidenceBindings = append(c.EvidenceBindings, r.binding(b))
 	}
-	for _, d := range o.array("derivations", optional) {
+	for d := range o.array("derivations", optional).Children() {
 		c.Derivations = append(c.Derivations, r.derivation(d))
 	}
 	if r.count == before {
@@ -149,7 +149,7 @@ func (r *outputReader) binding(n Node) superbiz.EvidenceBinding {
 	if text := o.optionalText("excerpt"); text != "" {
 		b.Excerpt = &text
 	}
-	for _, a := range o.array("assertions", optional) {
+	for a := range o.array("assertions", optional).Children() {
 		b.Assertions = append(b.Assertions, r.assertion(a))
 	}
 	return b
@@ -199,7 +199,7 @@ func (r *outputReader) derivation(n Node) superbiz.Derivation {
 	default:
 		r.fault(n, "value", "must be a number, or a string with a number and its unit")
 	}
-	for _, e := range o.filled("operands", "name the values that the number follows from") {
+	for e := range o.filled("operands", "name the values that the number follows from").Children() {
 		operand := r.object(e, "invocation_id", "raw_path")
 		d.Operands = append(d.Operands, superbiz.Operand{
 			InvocationID: operand.text("invocation_id"), RawPath: operand.text("raw_path"),
@@ -228,7 +228,7 @@ func (r *outputReader) readHypothesis(n Node) {
 
 func (r *outputReader) claimRefs(o object, field string) []string {
 	refs := []string{}
-	for _, n := range o.array(field, required) {
+	for n := range o.array(field, required).Children() {
 		switch {
 		case n.Kind() != KindString:
 			r.fault(n, "", "must be a claim_id, not "+article(n.Kind()))
@@ -266,7 +266,7 @@ func (r *outputReader) readAction(n Node) {
 		Risk:     superbiz.Risk(o.oneOf("risk", "read_only", "reversible", "destructive")),
 	}
 	a.RequiresApproval = o.member("requires_approval", KindBool, required).isTrue()
-	for _, b := range o.array("evidence_bindings", optional) {
+	for b := range o.array("evidence_bindings", optional).Children() {
 		a.EvidenceBindings = append(a.EvidenceBindings, r.binding(b))
 	}
 	if r.count == before {
@@ -281,7 +281,7 @@ func (r *outputReader) readMissingInfo(n Node) {
 		Text:   o.text("text"),
 		Reason: superbiz.MissingReason(o.oneOf("reason", "tool_failed", "not_available", "not_queried", "truncated")),
 	}
-	for _, id := range o.array("source_invocation_ids", optional) {
+	for id := range o.array("source_invocation_ids", optional).Children() {
 		if id.Kind() != KindString {
 			r.fault(id, "", "must be an invocation id, not "+article(id.Kind()))
 			continue

@@ -61,17 +61,16 @@ func (o object) member(field string, kind Kind, p presence) Node {
 	return n
 }
 
-func (o object) array(field string, p presence) []Node {
-	return slices.Collect(o.member(field, KindArray, p).childrenOf(KindArray))
-}
+// array returns an array, whose children are its elements; the zero Node has none.
+func (o object) array(field string, p presence) Node { return o.member(field, KindArray, p) }
 
 // filled reads a required array that is not empty; fix says what belongs in it.
-func (o object) filled(field, fix string) []Node {
-	elements := o.array(field, required)
-	if o.node.Member(field).isEmptyArray() {
+func (o object) filled(field, fix string) Node {
+	array := o.array(field, required)
+	if array.isEmptyArray() {
 		o.reader.fault(o.node, field, "is empty: "+fix)
 	}
-	return elements
+	return array
 }
 
 // text reads a required string that is not blank.
