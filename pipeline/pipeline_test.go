@@ -86,7 +86,7 @@ func openStore(t *testing.T) *sqlite.Store {
 func config(t *testing.T, db pipeline.Store, e executor.Executor) pipeline.Config {
 	t.Helper()
 	tools, err := tool.NewRegistry(tool.Tool{
-		Name: "pool_status", Description: "Tells how full the pool is.", Schema: json.RawMessage(`{"type":"object"}`),
+		Name: "pool_status", Description: "Tells how full the pool is.", Schema: json.RawMessage(`{"type":"object","properties":{"shard":{"type":"integer"}}}`),
 		Source: "test", Class: superbiz.SourceObserved, Mode: superbiz.DataReplay,
 		Call: func(context.Context, json.RawMessage) (tool.Result, error) {
 			return tool.Data(json.RawMessage(`{"connections":20,"max_connections":20}`)), nil

@@ -17,6 +17,8 @@ func rootCommand(p process) *cobra.Command {
 	root.SetOut(p.stdout)
 	root.SetErr(p.stderr)
 	root.AddCommand(
+		diagnoseCommand(p),
+		demoCommand(p),
 		gateCommand(p),
 		rulesCommand(p),
 		sessionsCommand(p),

@@ -31,9 +31,14 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// setup lays out the traces, and keeps the user's own state out of the scripts.
+// setup lays out the traces, says where the scenarios are, and keeps the user's own state out of the scripts.
 func setup(env *testscript.Env) error {
 	env.Setenv("XDG_STATE_HOME", filepath.Join(env.WorkDir, "state"))
+	scenarios, err := filepath.Abs("../../scenarios")
+	if err != nil {
+		return err
+	}
+	env.Setenv("SCENARIOS", scenarios)
 	env.Setenv("SUPERBIZ_TEST_NODE", os.Getenv("SUPERBIZ_TEST_NODE"))
 	return os.CopyFS(env.WorkDir, os.DirFS("testdata/traces"))
 }

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/pipeline"
+	"github.com/superbizagent/superbizagent/report"
+	"github.com/superbizagent/superbizagent/scenarios"
+	"github.com/superbizagent/superbizagent/tool/bundle"
+)
+
+const demoHelp = `Diagnoses the stable demo scenarios, which were recorded from real services, on embedded
+defaults: no key, no service, nothing but this program. Each diagnosis is stored like any
+other; superbiz sessions show ID is its audit.`
+
+func demoCommand(p process) *cobra.Command {
+	var noServe bool
+	var db string
+	cmd := &cobra.Command{
+		Use:   "demo",
+		Short: "Diagnose three recorded incidents and print the answers",
+		Long:  demoHelp,
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if !noServe {
+				return errors.New("this version has no page to serve yet: give --no-serve to print the diagnoses")
+			}
+			return demo(cmd.Context(), p, db)
+		},
+	}
+	cmd.Flags().BoolVar(&noServe, "no-serve", false, "end after printing")
+	addDatabaseFlag(cmd.Flags(), &db)
+	return cmd
+}
+
+func demo(ctx context.Context, p process, path string) error {
+	db, err := openDatabase(ctx, p, path)
+	if err != nil {
+		return err
+	}
+	defer closeQuietly(db)
+	for i, s := range scenarios.All() {
+		t, err := diagnoseScenario(ctx, p, db, s)
+		if err != nil {
+			return fmt.Errorf("scenario %s: %w", s.Name, err)
+		}
+		fmt.Fprintf(p.stdout, "━━ %d. %s\n   %s\n\n", i+1, s.Name, s.Request.Question)
+		if err := report.Diagnosis(p.stdout, t, false); err != nil {
+			return fmt.Errorf("print scenario %s: %w", s.Name, err)
+		}
+		fmt.Fprintln(p.stdout)
+	}
+	return nil
+}
+
+func diagnoseScenario(ctx context.Context, p process, db pipeline.Store, s scenarios.Scenario) (*superbiz.DiagnosisTrace, error) {
+	incident, err := bundle.OpenFS(s.Bundle, bundle.Limits{})
+	if err != nil {
+		return nil, err
+	}
+	scope, err := json.Marshal(s.Request.Scope)
+	if err != nil {
+		return nil, err
+	}
+	pipe, err := bundlePipeline(p, db, incident, superbiz.ExecutorKind(s.Request.Executor))
+	if err != nil {
+		return nil, err
+	}
+	return pipe.Diagnose(ctx, pipeline.Request{Question: superbiz.Question{
+		Text: s.Request.Question, Scope: scope, Window: &s.Request.Window,
+	}})
+}

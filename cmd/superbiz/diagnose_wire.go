@@ -1,0 +1,118 @@
+package main
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/evidence"
+	"github.com/superbizagent/superbizagent/executor"
+	"github.com/superbizagent/superbizagent/executor/analyst"
+	"github.com/superbizagent/superbizagent/executor/recorded"
+	"github.com/superbizagent/superbizagent/gatekeeper"
+	"github.com/superbizagent/superbizagent/gatekeeper/rules"
+	"github.com/superbizagent/superbizagent/pipeline"
+	"github.com/superbizagent/superbizagent/planner"
+	"github.com/superbizagent/superbizagent/tool"
+	"github.com/superbizagent/superbizagent/tool/bundle"
+)
+
+// bundlePipeline wires the embedded defaults over a saved incident.
+func bundlePipeline(p process, db pipeline.Store, incident *bundle.Bundle, kind superbiz.ExecutorKind) (*pipeline.Pipeline, error) {
+	tools, err := tool.NewRegistry(incident.Tools()...)
+	if err != nil {
+		return nil, err
+	}
+	who, err := executorOf(incident, kind)
+	if err != nil {
+		return nil, err
+	}
+	return pipeline.New(pipeline.Config{
+		Planner:  planner.Playbook{},
+		Executor: who,
+		Tools:    tools,
+		Gate:     gatekeeper.New(rules.Catalogue()),
+		Store:    db,
+		Mode:     superbiz.RunBundle,
+		Now:      time.Now,
+		Random:   rand.Reader,
+		Progress: progressPrinter(p),
+	})
+}
+
+func executorOf(incident *bundle.Bundle, kind superbiz.ExecutorKind) (executor.Executor, error) {
+	switch kind {
+	case superbiz.ExecutorAnalyst:
+		return analyst.New(), nil
+	case superbiz.ExecutorRecorded:
+		text, rows, ok, err := incident.Recorded()
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			return nil, errors.New("--executor recorded: the bundle has no executor_output.txt")
+		}
+		return recorded.New(text, rows), nil
+	default:
+		return nil, fmt.Errorf("--executor %q is not analyst or recorded", kind)
+	}
+}
+
+// questionOf makes the question of what was asked, or else of the bundle's own.
+func questionOf(incident *bundle.Bundle, text, alertFile string) (superbiz.Question, error) {
+	q := superbiz.Question{Text: text}
+	if q.Text == "" {
+		q.Text = incident.Incident.Question
+	}
+	if alertFile != "" {
+		alert, err := readAlert(alertFile)
+		if err != nil {
+			return q, err
+		}
+		q.Alert = alert
+		if text == "" {
+			q.Text = "What caused this alert?"
+		}
+	}
+	if q.Text == "" {
+		return q, errors.New("there is no question: give one, or --alert FILE")
+	}
+	scope, err := json.Marshal(incident.Incident.Scope)
+	if err != nil {
+		return q, fmt.Errorf("read the scope of the bundle: %w", err)
+	}
+	window := incident.Incident.Window()
+	q.Scope, q.Window = scope, &window
+	return q, nil
+}
+
+// maxAlertBytes bounds the file of an alert.
+const maxAlertBytes = 1 << 20
+
+func readAlert(path string) (json.RawMessage, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("read the alert: %w", err)
+	}
+	defer closeQuietly(f)
+	raw, err := io.ReadAll(io.LimitReader(f, maxAlertBytes+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("read the alert: %w", err)
+	case len(raw) > maxAlertBytes:
+		return nil, fmt.Errorf("read the alert: %s is larger than %d bytes", path, maxAlertBytes)
+	}
+	doc, err := evidence.Decode(raw, evidence.MaxExecutorDepth)
+	if err != nil {
+		return nil, fmt.Errorf("read the alert %s: %w", path, err)
+	}
+	if doc.Root().Kind() != evidence.KindObject {
+		return nil, fmt.Errorf("read the alert: %s holds no JSON object", path)
+	}
+	return tool.RedactJSON(raw)
+}
