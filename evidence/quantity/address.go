@@ -13,6 +13,11 @@ func (s *scanner) dotted(i, end int) (int, bool) {
 		end = digitRun(text, end+1)
 		parts++
 	}
+	if parts == 3 && end-i <= len("31.12.2026") {
+		if next, ok := s.yearLast(i, digitRun(text, i)); ok {
+			return next, true
+		}
+	}
 	if parts == 4 && end-i <= 15 {
 		if next, ok := s.ipv4(i, end); ok {
 			return next, true
@@ -76,7 +81,7 @@ func (s *scanner) colons(i int) (int, bool) {
 	if groups < 3 {
 		return 0, false
 	}
-	return skipName(s.text, end), true
+	return s.name(end), true
 }
 
 // longestIPv6 bounds the text of an address.
@@ -97,7 +102,10 @@ func (s *scanner) ipv6(i int) (int, bool) {
 		}
 		end++
 	}
-	end = i + len(strings.TrimRight(text[i:end], ":."))
+	end = i + len(strings.TrimRight(text[i:end], "."))
+	if strings.HasSuffix(text[i:end], ":") && !strings.HasSuffix(text[i:end], "::") {
+		end--
+	}
 	if colons < 2 || digits == 0 || wordAt(text, end) {
 		return 0, false
 	}

@@ -264,16 +264,3 @@ func (s *scanner) shareZone() {
 		a.flags |= hasZone
 	}
 }
-
-// ranged reports whether only a word that joins the ends of a range stands
-// between the offsets.
-func ranged(text string, from, to int) bool {
-	if to <= from || to-from > 12 {
-		return false
-	}
-	switch strings.Trim(text[from:to], " `'\"") {
-	case "to", "and", "until", "till", "through", "-", "–", "—", "→", "->", "~", "至", "到", "和", "..":
-		return true
-	}
-	return false
-}

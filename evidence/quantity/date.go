@@ -14,6 +14,8 @@ func (s *scanner) date(i, end int) (int, bool) {
 		return s.hanMoment(i, end)
 	case n == 4 && (c == '-' || c == '/'):
 		return s.yearFirst(i, end)
+	case n <= 2 && (c == '/' || c == '-') && isDigit(at(s.text, end+1)):
+		return s.yearLast(i, end)
 	case n == 8 && c == 'T':
 		return s.basic(i, end)
 	case n <= 2 && (c == ' ' || c == '-' || c == '/') && isLetter(at(s.text, end+1)):
@@ -43,6 +45,29 @@ func (s *scanner) yearFirst(i, end int) (int, bool) {
 	}
 	m.day = pair(text[month+1 : last])
 	m.end = last
+	if !validDate(m.year, m.month, m.day) || !m.afterDate(text) {
+		return 0, false
+	}
+	return s.moment(m, i), true
+}
+
+// yearLast reads 07/01/2026, with the month first as in America, and 1.7.2026 and
+// 1-7-2026, with the day first. The first number is i..end.
+func (s *scanner) yearLast(i, end int) (int, bool) {
+	text, sep := s.text, s.text[end]
+	second := digitRun(text, end+1)
+	if second == end+1 || second > end+3 || at(text, second) != sep {
+		return 0, false
+	}
+	last := digitRun(text, second+1)
+	if last != second+5 {
+		return 0, false
+	}
+	m := moment{day: pair(text[i:end]), month: pair(text[end+1 : second]), year: pair(text[second+1 : last])}
+	if sep == '/' && m.day <= 12 || m.month > 12 {
+		m.day, m.month = m.month, m.day
+	}
+	m.precision, m.flags, m.end = toDay, hasDate, last
 	if !validDate(m.year, m.month, m.day) || !m.afterDate(text) {
 		return 0, false
 	}
@@ -138,6 +163,9 @@ func (s *scanner) monthFirst(i, end int) (int, bool) {
 		from++
 	}
 	last := digitRun(text, from)
+	if last-from == 4 {
+		return s.monthOfYear(i, last, month, pair(text[from:last]))
+	}
 	if last == from || last-from > 2 {
 		return 0, false
 	}
@@ -146,6 +174,14 @@ func (s *scanner) monthFirst(i, end int) (int, bool) {
 		m.readYear(text, clockGap(text, m.end))
 	}
 	return s.namedDate(m, i)
+}
+
+// monthOfYear appends "March 2026", which is i..end.
+func (s *scanner) monthOfYear(i, end, month, year int) (int, bool) {
+	if !validDate(year, month, 1) || !endsWord(s.text, end) {
+		return 0, false
+	}
+	return s.moment(moment{year: year, month: month, day: 1, precision: toMonth, flags: hasDate, end: end}, i), true
 }
 
 // readYear reads a year of four digits at i.

@@ -30,7 +30,7 @@ func Convert(t Token, u Unit) (*big.Rat, bool) {
 	if !t.numeric() || !u.valid() {
 		return nil, false
 	}
-	from, to := t.unit.readings(), u.readings()
+	from, to := t.Unit().readings(), u.readings()
 	for _, a := range from.all() {
 		for _, b := range to.all() {
 			if a.dim == b.dim {
@@ -60,11 +60,11 @@ func Compare(a, b Token) (int, bool) {
 }
 
 func compareNumbers(a, b Token) (int, bool) {
-	if a.unit == b.unit {
+	if a.Unit() == b.Unit() {
 		return a.number().Cmp(b.number()), true
 	}
 	order, by := 0, Rate
-	as, bs := a.unit.readings(), b.unit.readings()
+	as, bs := a.Unit().readings(), b.Unit().readings()
 	for _, ra := range as.all() {
 		for _, rb := range bs.all() {
 			if ra.dim != rb.dim {

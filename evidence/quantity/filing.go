@@ -5,14 +5,12 @@ import (
 	"strings"
 )
 
-// file appends the entries under which a standing token is found. What Match
-// accepts must be found: a test compares the two.
+// file appends the entries under which a standing token is found that is not a
+// time. What Match accepts must be found: a test compares the two.
 func (t Token) file(to []entry, i int32) []entry {
 	switch t.kind {
 	case Number, Quantity:
 		return t.fileNumber(to, i)
-	case Moment:
-		return t.fileMoment(to, i)
 	case Version:
 		return append(to, entry{float64(t.coef), i, VersionOrder})
 	case Address:
@@ -26,19 +24,26 @@ func (t Token) file(to []entry, i int32) []entry {
 
 func (t Token) fileNumber(to []entry, i int32) []entry {
 	v := t.float()
-	if t.unit == None {
+	if t.kind == Number {
 		to = append(to, entry{v, i, Dimensionless})
-	} else {
-		rs := t.unit.readings()
-		for _, r := range rs.all() {
-			to = append(to, entry{v * r.float(), i, r.dim})
-		}
-		to = append(to, entry{v, i, numerals})
 	}
-	if v >= 1e9 {
-		if m, ok := t.epoch(); ok {
-			to = m.fileMoment(to, i)
-		}
+	if t.unit == None {
+		return to
+	}
+	rs := t.unit.readings()
+	for _, r := range rs.all() {
+		to = append(to, entry{v * r.float(), i, r.dim})
+	}
+	return append(to, entry{v, i, numerals})
+}
+
+// fileTimes appends the entries of a token that is a time, or may be one.
+func (t Token) fileTimes(to []entry, i int32) []entry {
+	if t.kind == Moment {
+		return t.fileMoment(to, i)
+	}
+	if m, ok := t.epoch(); ok {
+		return m.fileMoment(to, i)
 	}
 	return to
 }
@@ -65,6 +70,11 @@ func clockOf(at int64) int64 { return ((at % day) + day) % day }
 
 // ask calls for every span of keys in which a token may be filed that matches t.
 func (t Token) ask(span func(space Dimension, lo, hi float64)) {
+	if t.Spare() != None {
+		t.bare().ask(span)
+		t.spared().ask(span)
+		return
+	}
 	switch t.kind {
 	case Number, Quantity:
 		t.askNumbers(span)
@@ -101,9 +111,7 @@ func (t Token) askNumbers(span func(Dimension, float64, float64)) {
 		}
 		return
 	}
-	if rs.list[0] != asWritten {
-		around(Dimensionless, 1)
-	}
+	around(Dimensionless, 1)
 }
 
 func (t Token) askMoments(span func(Dimension, float64, float64)) {

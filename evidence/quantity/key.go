@@ -8,9 +8,10 @@ const longestKey = 256
 // UnitOfKey returns the unit that a key, a column's title or a metric's name
 // gives the bare numbers under it: bytes for container_memory_usage_bytes,
 // seconds for timeoutSeconds and node_cpu_seconds_total, milliseconds for
-// latency_ms, [Share] for error_rate, which may be a ratio or a percentage. It
-// returns None and true for a key that counts things (restartCount,
-// http_requests_total), and false where the key tells nothing.
+// latency_ms. Where a key leaves open which, the unit has several meanings:
+// [Share], [DataOrShare], [CPUOrShare], [RateOrShare]. It returns None and true for a key
+// that counts things (restartCount, http_requests_total), and false where the key
+// tells nothing.
 func UnitOfKey(key string) (Unit, bool) {
 	if len(key) > longestKey {
 		return None, false
@@ -18,32 +19,44 @@ func UnitOfKey(key string) (Unit, bool) {
 	if i := strings.IndexByte(key, '{'); i > 0 {
 		key = key[:i] // labels of a metric
 	}
-	var room [16]string
-	words := keyWords(room[:0], key)
-	if len(words) == 0 {
-		return None, false
+	if strings.IndexByte(key, '%') >= 0 {
+		return Percent, true
 	}
-	return unitOfWords(words)
+	var room [16]string
+	return unitOfWords(keyWords(room[:0], key))
 }
 
 // unitOfWords reads the unit from the last words of a key.
 func unitOfWords(words []string) (Unit, bool) {
 	n := len(words)
-	last := words[n-1]
-	switch strings.ToLower(last) {
-	case "total", "sum", "max", "min", "avg", "mean", "average", "median", "p50", "p90", "p95", "p99", "p999",
-		"current", "peak", "limit", "used", "free", "available", "threshold", "bucket", "value", "created":
-		if n > 1 {
-			if u, ok := unitOfWords(words[:n-1]); ok {
-				return u, true
-			}
-		}
-		return None, strings.EqualFold(last, "total")
+	if n == 0 {
+		return None, false
+	}
+	last := strings.ToLower(words[n-1])
+	if aside(last) {
+		u, ok := unitOfWords(words[:n-1])
+		return u, ok || last == "total"
 	}
 	if u, ok := rateOfWords(words); ok {
 		return u, true
 	}
-	return unitOfKeyWord(last)
+	if last == "usage" && n > 1 {
+		if u, ok := unitOfKeyWord(words[n-2]); ok && (u == DataOrShare || u == CPUOrShare) {
+			return u, true
+		}
+	}
+	return unitOfKeyWord(words[n-1])
+}
+
+// aside reports whether a word at the end of a key says which of the values it
+// is, and the unit stands before it.
+func aside(w string) bool {
+	switch w {
+	case "total", "sum", "max", "min", "avg", "mean", "average", "median", "p50", "p75", "p90", "p95", "p99", "p999",
+		"current", "peak", "limit", "limits", "request", "used", "free", "available", "threshold", "bucket", "value", "values", "created":
+		return true
+	}
+	return false
 }
 
 // rateOfWords reads "…_per_second" and "…_per_sec".
@@ -68,9 +81,15 @@ func unitOfKeyWord(w string) (Unit, bool) {
 	switch strings.ToLower(w) {
 	case "ratio", "fraction":
 		return Ratio, true
-	case "rate", "utilization", "utilisation", "usage", "perc":
+	case "utilization", "utilisation", "usage", "saturation":
 		return Share, true
-	case "percent", "percentage", "pct", "%":
+	case "rate":
+		return RateOrShare, true
+	case "memory", "mem", "heap", "rss":
+		return DataOrShare, true
+	case "cpu":
+		return CPUOrShare, true
+	case "percent", "percentage", "pct", "perc":
 		return Percent, true
 	case "count", "counts", "num", "number", "replicas", "restarts", "errors", "requests":
 		return None, true
@@ -102,9 +121,6 @@ func keyWords(to []string, key string) []string {
 	for i := 0; i < len(key) && len(to) < cap(to); {
 		end := wordEnd(key, i)
 		if end == i {
-			if key[i] == '%' {
-				to = append(to, "%")
-			}
 			i++
 			continue
 		}

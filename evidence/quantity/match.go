@@ -32,6 +32,12 @@ func Equal(stated, standing Token) bool { return Match(stated, standing) >= Writ
 // UTC and as written. An integer in the range of epochs is a time where the other
 // one is.
 func Match(stated, standing Token) Relation {
+	if stated.Spare() != None {
+		return max(Match(stated.bare(), standing), Match(stated.spared(), standing))
+	}
+	if standing.Spare() != None {
+		return max(Match(stated, standing.bare()), Match(stated, standing.spared()))
+	}
 	switch {
 	case stated.numeric() && standing.numeric():
 		return matchNumbers(stated, standing)
@@ -52,6 +58,18 @@ func Match(stated, standing Token) Relation {
 		return sameIf(sameVersion(stated.Literal, standing.Literal))
 	}
 	return Unequal
+}
+
+// bare returns a number without its spare unit.
+func (t Token) bare() Token {
+	t.unit = None
+	return t
+}
+
+// spared returns a number as a quantity in its spare unit.
+func (t Token) spared() Token {
+	t.kind = Quantity
+	return t
 }
 
 func sameIf(ok bool) Relation {

@@ -84,7 +84,7 @@ func matchNumberMoment(stated, standing Token) Relation {
 }
 
 func matchMoments(stated, standing Token) Relation {
-	if stated.flags&hasClock != 0 && standing.flags&hasClock == 0 {
+	if stated.flags&hasClock != 0 && standing.flags&hasClock == 0 || standing.exp == toMonth && stated.exp != toMonth {
 		return Unequal
 	}
 	if stated.flags&hasDate == 0 {
@@ -135,15 +135,19 @@ func sameInstant(stated, standing Token) bool {
 	return stated.flags&standing.flags&hasZone == 0 && stated.agrees(standing.coef-stated.coef)
 }
 
-// sameDay reports whether the standing time is on the stated day, in UTC or as
+// sameDay reports whether the standing time is on the stated day, or in the month, in UTC or as
 // written.
 func sameDay(stated, standing Token) bool {
-	slack := int64(0)
+	period, slack := day, int64(0)
+	if stated.exp == toMonth {
+		at := time.Unix(0, stated.coef).UTC()
+		period = int64(daysIn(at.Year(), int(at.Month()))) * day
+	}
 	if stated.flags&hedged != 0 {
 		slack = day - 1
 	}
 	for _, at := range [...]int64{standing.coef, standing.instant()} {
-		if d := at - stated.coef; d >= -slack && d < day+slack {
+		if d := at - stated.coef; d >= -slack && d < period+slack {
 			return true
 		}
 	}

@@ -15,6 +15,7 @@ const (
 	toMinute = 1
 	toHour   = 2
 	toDay    = 3
+	toMonth  = 4
 )
 
 // moment is a date, a time of day or both, while it is being read.
@@ -75,6 +76,8 @@ func (t Token) instant() int64 { return t.coef - int64(t.zone)*minute }
 // precisionOf returns what one in the last stated digit is worth, in nanoseconds.
 func (t Token) precision() int64 {
 	switch t.exp {
+	case toMonth:
+		return 31 * day
 	case toDay:
 		return day
 	case toHour:

@@ -66,13 +66,7 @@ func (n *number) thousands(text string, i int) bool {
 	for group(text, end) {
 		end += 4
 	}
-	switch at(text, end) {
-	case ']', '}', ';':
-		return false
-	case ',':
-		return at(text, end+1) == ' ' || end+1 == len(text)
-	}
-	return true
+	return at(text, end) != ',' || at(text, end+1) == ' ' || end+1 == len(text)
 }
 
 // group reports whether a comma and exactly three digits are at i.

@@ -63,8 +63,11 @@ func checkSpans(t fataler, text string, tokens []quantity.Token) {
 }
 
 // splitsWord reports whether a token begins or ends inside an ASCII word. The x of
-// 14x and x14, and what follows a complete time or a number in Chinese, may touch.
+// 14x and x14 may touch, and versions and addresses may be part of names.
 func splitsWord(text string, tok quantity.Token) bool {
+	if tok.Kind() == quantity.Version || tok.Kind() == quantity.Address {
+		return false
+	}
 	word := func(i int) bool {
 		return i >= 0 && i < len(text) && (text[i] == '_' || text[i]|0x20 >= 'a' && text[i]|0x20 <= 'z' || text[i] >= '0' && text[i] <= '9')
 	}

@@ -70,7 +70,7 @@ func (s *scanner) word(i int) int {
 			return next
 		}
 	}
-	return skipName(text, end)
+	return s.name(end)
 }
 
 // lettersThenDigits reads the values that begin with letters: v1.2, x14, PT5M,
@@ -83,6 +83,8 @@ func (s *scanner) lettersThenDigits(i, end int) (int, bool) {
 		return s.times(end)
 	case "P", "PT":
 		return s.isoDuration(i)
+	case "I", "W", "E", "F":
+		return s.klog(i)
 	case "USD", "EUR", "GBP", "CNY", "RMB", "JPY":
 		return s.digits(end), true
 	}
@@ -101,30 +103,11 @@ func (s *scanner) times(i int) (int, bool) {
 	return s.digits(i), true
 }
 
-// skipName returns the end of the name that i is in: letters and digits, and
-// what joins them.
-func skipName(text string, i int) int {
-	for i < len(text) {
-		switch c := text[i]; {
-		case isWord(c):
-			i++
-		case joins(c) && wordAt(text, i+1):
-			i++
-		case c >= utf8.RuneSelf && wordAt(text, i):
-			_, size := utf8.DecodeRuneInString(text[i:])
-			i += size
-		default:
-			return i
-		}
-	}
-	return i
-}
-
 // rune steps over a rune beyond ASCII, with its word where it begins one.
 func (s *scanner) rune(i int) int {
 	r, size := utf8.DecodeRuneInString(s.text[i:])
 	if wordRune(r) {
-		return skipName(s.text, i+size)
+		return s.name(i + size)
 	}
 	return i + size
 }
@@ -138,18 +121,18 @@ func (s *scanner) digits(i int) int {
 		}
 	}
 	if !ok {
-		return skipName(s.text, i)
+		return s.name(i)
 	}
 	if next, ok := s.structured(i); ok {
 		return next
 	}
 	n, ok := readNumber(s.text, i)
 	if !ok {
-		return skipName(s.text, max(n.end, i+1))
+		return s.name(i)
 	}
 	unit, ok := n.suffix(s.text)
 	if !ok || nameGoesOn(s.text, n.end) {
-		return skipName(s.text, n.end)
+		return s.name(i)
 	}
 	s.number(i, n, unit, sign)
 	return n.end
@@ -197,7 +180,11 @@ func (s *scanner) before(i int) (int, bool) {
 		return i - 1, !wordBefore(text, i-1)
 	case '-':
 		return s.minus(i)
-	case '/', '%', '\\':
+	case '/':
+		return i, at(text, i-2) == '/' // http://10.0.0.1
+	case '+':
+		return i, !afterZone(text, i-1)
+	case '%', '\\':
 		return i, false
 	case '$':
 		return i - 1, true
@@ -206,6 +193,11 @@ func (s *scanner) before(i int) (int, bool) {
 		return beforeRune(text, i)
 	}
 	return i, !isWord(c) || c == 'x' || c == 'X' || isLetter(c) && s.currencyCode(i)
+}
+
+// afterZone reports whether the sign at i is the one of UTC+8.
+func afterZone(text string, i int) bool {
+	return i >= 3 && (text[i-3:i] == "UTC" || text[i-3:i] == "GMT")
 }
 
 // minus decides whether the hyphen before a digit at i is a sign.
@@ -273,6 +265,7 @@ func (s *scanner) number(i int, n number, unit Unit, sign int) {
 		return
 	}
 	s.emit(t, sign, n.end)
+	s.shareUnit()
 }
 
 // prefix applies what stands directly before a number: a point, a sign, a

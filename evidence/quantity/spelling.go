@@ -157,13 +157,13 @@ func timeOfWord(w string) (base, bool) {
 
 func sizeOfWord(w string) (base, bool) {
 	switch w {
-	case "byte", "bytes":
+	case "byte", "bytes", "octets":
 		return uByte, true
-	case "kilobyte", "kilobytes":
+	case "kilobyte", "kilobytes", "kbytes":
 		return uKB, true
-	case "megabyte", "megabytes", "megs":
+	case "megabyte", "megabytes", "megs", "mbytes":
 		return uMB, true
-	case "gigabyte", "gigabytes", "gigs":
+	case "gigabyte", "gigabytes", "gigs", "gbytes":
 		return uGB, true
 	case "terabyte", "terabytes":
 		return uTB, true

@@ -84,11 +84,8 @@ func attachedUnit(text string, i int) (Unit, int, bool) {
 		return u, end, true
 	}
 	b, ok := unitOfWord(word)
-	if !ok {
-		return None, i, false
-	}
-	u, end := rateTail(text, Unit(b), end)
-	return u, end, true
+	u, last := rateTail(text, Unit(b), end)
+	return u, last, ok || last > end // 512Mi, 200req/s
 }
 
 // spacedUnit reads a unit behind a blank, a hyphen, a slash or a percent sign.
@@ -140,6 +137,9 @@ func wordUnit(text string, i int) (Unit, int) {
 func rateOrUnit(text string, i, from, end int) (Unit, int) {
 	word := text[from:end]
 	if word == "per" {
+		if strings.HasPrefix(text[end:], " cent") && endsWord(text, end+len(" cent")) {
+			return Percent, end + len(" cent")
+		}
 		return rateTail(text, None, i)
 	}
 	if u, ok := rateOfWord(word); ok && endsWord(text, end) {
@@ -177,7 +177,7 @@ func hyphenUnit(text string, i int) (Unit, int, bool) {
 	if end == i+1 || wordAt(text, end) || joins(at(text, end)) && wordAt(text, end+1) {
 		return None, i, false
 	}
-	if b, ok := unitOfWord(text[i+1 : end]); ok && end-i > 3 {
+	if b, ok := unitOfWord(text[i+1 : end]); ok && end-i > 2 {
 		return Unit(b), end, true
 	}
 	return None, i, true

@@ -64,7 +64,7 @@ type Token struct {
 	// wall time in nanoseconds, since the epoch or, without a date, since midnight.
 	coef  int64
 	start uint32
-	unit  Unit
+	unit  Unit  // of a number: the spare one
 	exp   int16 // of a moment: its precision; of an address: port or prefix length
 	zone  int16 // of a moment: minutes east of UTC
 	flags flags
@@ -80,8 +80,22 @@ func (t Token) Start() int { return int(t.start) }
 // End returns the offset after the token's last byte in the scanned text.
 func (t Token) End() int { return int(t.start) + len(t.Literal) }
 
-// Unit returns the unit of a number or quantity, None for all others.
-func (t Token) Unit() Unit { return t.unit }
+// Unit returns the unit of a quantity, None for all others.
+func (t Token) Unit() Unit {
+	if t.kind != Quantity {
+		return None
+	}
+	return t.unit
+}
+
+// Spare returns the unit that a number has from the other end of its range: in "5
+// to 10 minutes" the 5 may be minutes or bare. It is None for all other tokens.
+func (t Token) Spare() Unit {
+	if t.kind != Number {
+		return None
+	}
+	return t.unit
+}
 
 // Hedged reports whether the text calls the value approximate. Only [ScanClaim]
 // looks for that.
@@ -122,7 +136,7 @@ func (t Token) Dimension() Dimension {
 	case Address:
 		return Network
 	default:
-		return t.unit.Dimension()
+		return t.Unit().Dimension()
 	}
 }
 
@@ -188,7 +202,7 @@ func digitsOf(literal string) *big.Int {
 func (t Token) Base() *big.Rat {
 	v := t.Rat()
 	if v != nil && t.numeric() {
-		rs := t.unit.readings()
+		rs := t.Unit().readings()
 		v.Mul(v, big.NewRat(rs.list[0].num, rs.list[0].den))
 	}
 	return v
@@ -200,7 +214,7 @@ func (t Token) Base() *big.Rat {
 func (t Token) Step() *big.Rat {
 	switch t.kind {
 	case Number, Quantity:
-		rs := t.unit.readings()
+		rs := t.Unit().readings()
 		step := scaled(big.NewInt(1), int(t.exp))
 		return step.Mul(step, big.NewRat(rs.list[0].num, rs.list[0].den))
 	case Moment:

@@ -10,8 +10,11 @@ type Unit uint16
 const (
 	None        = Unit(uNone)
 	Percent     = Unit(uPercent)
-	Ratio       = Unit(uRatio) // a share of one: 0.92 is 92 %
-	Share       = Unit(uShare) // a ratio or a percentage, the key does not tell which
+	Ratio       = Unit(uRatio)     // a share of one: 0.92 is 92 %
+	Share       = Unit(uShare)     // a ratio or a percentage, the key does not tell which
+	DataOrShare = Unit(uMemory)    // bytes or a share, the key does not tell which
+	CPUOrShare  = Unit(uProcessor) // cores or a share, the key does not tell which
+	RateOrShare = Unit(uFrequent)  // a share or a count per second, the key does not tell which
 	Byte        = Unit(uByte)
 	KiB         = Unit(uKiB)
 	MiB         = Unit(uMiB)
@@ -65,6 +68,9 @@ const (
 	uPercent
 	uRatio
 	uShare
+	uMemory
+	uProcessor
+	uFrequent
 	uByte
 	uKB
 	uMB
@@ -182,6 +188,12 @@ var units = [baseCount]unitInfo{
 	uPercent: several("%", reading{Percentage, 1, 1}, reading{Dimensionless, 1, 100}),
 	uRatio:   several("ratio", reading{Percentage, 100, 1}, reading{Dimensionless, 1, 1}),
 	uShare:   several("share", reading{Percentage, 1, 1}, reading{Percentage, 100, 1}, reading{Dimensionless, 1, 1}),
+
+	// What keys such as memory, cpu and error_rate leave open.
+	uMemory:    several("memory", reading{Data, 1, 1}, reading{Percentage, 1, 1}, reading{Percentage, 100, 1}),
+	uProcessor: several("CPU", reading{CPU, 1, 1}, reading{Percentage, 1, 1}, reading{Percentage, 100, 1}),
+	uFrequent: several("rate", reading{Percentage, 1, 1}, reading{Percentage, 100, 1},
+		reading{Dimensionless | Rate, 1, 1}, reading{Dimensionless, 1, 1}),
 
 	uByte: one("bytes", Data, 1, 1),
 	uKB:   sizes("KB", 1e3, kibi),

@@ -27,7 +27,7 @@ func (s *scanner) versionToken(i, from, end, parts int) (int, bool) {
 	}
 	suffix := text[end:last]
 	switch {
-	case last-i > maxVersion || at(text, last) == '@' || wordAt(text, last):
+	case last-i > maxVersion || wordAt(text, last):
 		return 0, false
 	case suffix == "":
 	case suffix[0] != '-' && suffix[0] != '+' && suffix[0] != '~' && !(parts >= 3 && isLetter(suffix[0])):
