@@ -15,6 +15,7 @@ func All() []*gatekeeper.Rule {
 		noEvidence,
 		assertion,
 		causal,
+		sourceClass,
 		dataMode,
 		coverage,
 		utilization,
