@@ -12,6 +12,7 @@ type chunk struct {
 	text       string
 	start, end int
 	quoted     bool   // it is the whole inside of a quotation
+	named      bool   // a quoted or a structured name follows it
 	before     string // the word before it, in lower case, if nothing but blanks is between
 }
 
@@ -38,7 +39,24 @@ func chunks(text string) []chunk {
 			previous = ""
 		}
 	}
+	for i := range out {
+		out[i].named = isNameNext(text[out[i].end:])
+	}
 	return out
+}
+
+// isNameNext reports whether a quotation or a word with a digit or a hyphen in it
+// follows.
+func isNameNext(rest string) bool {
+	rest = strings.TrimLeft(rest[:min(len(rest), maxBracket)], " ")
+	if rest == "" {
+		return false
+	}
+	if _, ok := closer([]rune(rest[:min(len(rest), 4)])[0]); ok {
+		return true
+	}
+	word, _, _ := strings.Cut(rest, " ")
+	return strings.ContainsAny(strings.Trim(word, "-.,;:()"), "-0123456789")
 }
 
 // chunkEnd returns where a chunk ends. Brackets that open inside a chunk belong to

@@ -16,17 +16,9 @@ type Claim struct {
 
 	once     sync.Once
 	mentions []Mention
-}
 
-// named returns the names that the claim's text states.
-func (c *Claim) named() []Mention {
-	var out []Mention
-	for _, m := range c.Mentions() {
-		if m.Kind == KindName {
-			out = append(out, m)
-		}
-	}
-	return out
+	namesOnce sync.Once
+	names     []string // those that stand in the bound output
 }
 
 // Mentions returns what the claim's text states, in text order.
@@ -95,7 +87,3 @@ func (c *Claim) Elsewhere(m Mention) []string {
 // Stands reports whether a mention need not be doubted by the Gatekeeper: it stands
 // in the bound output or is declared.
 func (c *Claim) Stands(m Mention) bool { return c.StandsInBound(m) || c.Declared(m) }
-
-// Declared reports whether a true assertion or derivation of the claim states a
-// mention.
-func (c *Claim) Declared(m Mention) bool { return false }

@@ -158,6 +158,9 @@ func (v *view) surroundings(start, end int) surroundings {
 	lineStart, lineEnd := p.lineSpan(i)
 	var s surroundings
 	s.beside = append(stemsOf(wordsBefore(p.text[lineStart:start])), stemsOf(wordsAfter(p.text[end:lineEnd]))...)
+	if c := byteAt(p.text, start-1); (c == 'x' || p.text[start] == 'x') && !isAlnum(byteAt(p.text, start-2)) {
+		s.beside = append(s.beside, "time") // x61: so many times
+	}
 	if cells := p.cells(i); len(cells) > 1 {
 		s.beside = append(s.beside, content(v.columnName(i, cells, start))...)
 		if start > cells[0].end {

@@ -17,6 +17,9 @@ func (v *view) findName(name string) int {
 	if at := v.findSpelt(name); at >= 0 {
 		return at
 	}
+	if isSelector(name) {
+		return v.findParts(strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("{}=,~! ", r) }))
+	}
 	shape := shapeOf(name)
 	if shape != shapePath && strings.Contains(name, "/") {
 		return v.findParts(strings.Split(name, "/"))
@@ -25,9 +28,6 @@ func (v *view) findName(name string) int {
 	case shapePath:
 		return v.findPath(name)
 	case shapeColon:
-		if i := strings.IndexByte(name, '{'); i > 0 && strings.HasSuffix(name, "}") {
-			return v.findParts(strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("{}=,~!", r) }))
-		}
 		return v.findParts(strings.FieldsFunc(name, func(r rune) bool { return r == ':' }))
 	case shapeDotted, shapeSnake, shapeCamel:
 		if at := v.findWords(name); at >= 0 {
@@ -148,7 +148,13 @@ func isPodSuffix(suffix string) bool {
 const safeLetters = "bcdfghjklmnpqrstvwxz2456789"
 
 func isGenerated(s string) bool {
-	return hasDigit(s) && len(s) <= 10 || len(s) == 5 && strings.Trim(s, safeLetters) == ""
+	switch {
+	case strings.Trim(s, "0123456789") == "":
+		return len(s) <= 5
+	case hasDigit(s):
+		return len(s) >= 4 && len(s) <= 10
+	}
+	return len(s) == 5 && strings.Trim(s, safeLetters) == ""
 }
 
 // findPath finds a path without its scheme, and a kind/name or ns/name by parts.

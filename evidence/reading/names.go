@@ -9,11 +9,13 @@ import (
 func nameIn(c chunk) (m Mention, ok bool) {
 	m = Mention{Kind: KindName, Text: c.text, Start: c.start, End: c.end, quoted: c.quoted}
 	folded := strings.ToLower(c.text)
-	if kindNouns.hasNoun(folded) || products.has(folded) || !hasLetter(c.text) {
+	if !hasLetter(c.text) || !c.quoted && isVocabulary(folded) {
 		return m, false
 	}
 	switch shape := shapeOf(c.text); shape {
-	case shapePath, shapeSnake, shapeCamel, shapeColon, shapeDotted, shapeHost:
+	case shapeCamel:
+		return m, c.quoted || !c.named || !isKindLike(c.text)
+	case shapePath, shapeSnake, shapeColon, shapeDotted, shapeHost:
 		return m, true
 	case shapeHyphen:
 		afterKind := kindNouns.hasNoun(strings.Trim(c.before, ".")) || endsInKind(c.before)
@@ -24,6 +26,40 @@ func nameIn(c chunk) (m Mention, ok bool) {
 	default:
 		return m, c.quoted || phases.has(folded) && isCapitalised(c.text) && c.before != ""
 	}
+}
+
+// isVocabulary tells kinds, products and common terms, which name no object.
+func isVocabulary(folded string) bool {
+	return kindNouns.hasNoun(folded) || products.has(folded) || terms.has(folded) || isOrderOrClass(folded)
+}
+
+// isOrderOrClass tells 95th, 5xx and p99.
+func isOrderOrClass(folded string) bool {
+	rest := strings.TrimLeft(folded, "0123456789")
+	switch digits := len(folded) - len(rest); {
+	case digits == 0:
+		return folded[0] == 'p' && len(folded) > 1 && strings.Trim(folded[1:], "0123456789.") == ""
+	default:
+		return rest == "th" || rest == "st" || rest == "nd" || rest == "rd" || digits == 1 && rest == "xx"
+	}
+}
+
+// isKindLike tells words that name a kind when a name follows: PaymentRoutePolicy.
+func isKindLike(s string) bool {
+	if !isUpper(s[0]) {
+		return false
+	}
+	humps := humpsOf(s)
+	return kindEndings.has(humps[len(humps)-1])
+}
+
+// isSelector tells a metric with labels: up{job="api"}.
+func isSelector(s string) bool {
+	i := strings.IndexByte(s, '{')
+	if i <= 0 || !strings.HasSuffix(s, "}") || !strings.Contains(s[i:], "=") {
+		return false
+	}
+	return strings.Trim(strings.ToLower(s[:i]), "abcdefghijklmnopqrstuvwxyz0123456789_:") == ""
 }
 
 // endsInKind tells the Chinese kind nouns, which have no blank before them.

@@ -26,10 +26,8 @@ type closeness struct {
 
 func (c *Claim) nearby(s stated) *nearby {
 	n := &nearby{claim: c, stated: s, topic: c.standing(s.topic)}
-	for _, m := range c.named() {
-		if c.StandsInBound(m) {
-			n.names = append(n.names, strings.ToLower(m.Text))
-		}
+	for _, name := range c.standingNames() {
+		n.names = append(n.names, strings.ToLower(name))
 	}
 	n.findOthers()
 	return n

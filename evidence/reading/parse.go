@@ -54,6 +54,10 @@ func (p *parser) quoted(q quotation) Mention {
 		m.Kind, m.value = KindValue, p.stated(ts[0], q.start, q.end)
 		return m
 	}
+	if isSelector(inner) {
+		m.Kind = KindName
+		return m
+	}
 	cs := chunks(inner)
 	if len(cs) == 1 && cs[0].text == inner && !strings.ContainsAny(inner, "= ") {
 		cs[0].quoted = true

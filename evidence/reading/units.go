@@ -41,21 +41,21 @@ func (v *view) namesAround(at int) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		p := v.shown()
 		i := p.lineAt(at)
-		cells := p.cells(i)
-		if !yield(p.before(at)) || len(cells) > 1 && !(yield(v.columnName(i, cells, at)) && yield(p.text[cells[0].start:cells[0].end])) {
+		if !yield(p.before(at)) {
 			return
 		}
-		for depth := 0; depth < 3 && i >= 0; depth++ {
-			if !yield(p.keyOfLine(i)) {
+		if cells := p.cells(i); len(cells) > 1 && !(yield(v.columnName(i, cells, at)) && yield(p.text[cells[0].start:cells[0].end])) {
+			return
+		}
+		if key := p.keyOfLine(i); key != "" && !yield(key) {
+			return
+		}
+		for _, j := range p.object(i) {
+			if naming.has(strings.ToLower(p.keyOfLine(j))) && !yield(p.valueOfLine(j)) {
 				return
 			}
-			for _, j := range p.siblings(i) {
-				if naming.has(strings.ToLower(p.keyOfLine(j))) && !yield(p.valueOfLine(j)) {
-					return
-				}
-			}
-			i = int(p.lines[i].parent)
 		}
+		yield(p.keyAbove(i))
 	}
 }
 
@@ -85,3 +85,47 @@ func (p *page) valueOfLine(i int) string {
 	_, value, _ := strings.Cut(p.lineText(i), ": ")
 	return strings.TrimRight(value, ",")
 }
+
+// withUnits returns values with those among them again, right behind, that are bare
+// numbers whose key, column or metric gives them a unit: they are found by either.
+func (v *view) withUnits(tokens []quantity.Token) []quantity.Token {
+	out := make([]quantity.Token, 0, len(tokens)+len(tokens)/8)
+	known := make(map[string]quantity.Unit)
+	for _, t := range tokens {
+		out = append(out, t)
+		if !isCount(t) {
+			continue
+		}
+		if u := v.unitByName(t.Start(), known); u != quantity.None {
+			out = append(out, t.WithUnit(u))
+		}
+	}
+	return out
+}
+
+// unitByName returns the unit that the nearest name around an offset gives. What
+// was read in a name is kept in known.
+func (v *view) unitByName(at int, known map[string]quantity.Unit) quantity.Unit {
+	for name := range v.namesAround(at) {
+		if name == "" || len(name) > maxUnitName {
+			continue
+		}
+		u, ok := known[name]
+		if !ok {
+			u, _ = unitOf(name)
+			if len(known) < maxUnitNames {
+				known[strings.Clone(name)] = u
+			}
+		}
+		if u != quantity.None {
+			return u
+		}
+	}
+	return quantity.None
+}
+
+// Bounds of what is remembered about names.
+const (
+	maxUnitName  = 64
+	maxUnitNames = 10000
+)

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/superbizagent/superbizagent/evidence/canon"
 	"github.com/superbizagent/superbizagent/evidence/quantity"
 )
 
@@ -34,7 +35,21 @@ func (c *Claim) standsValue(s stated, regions []region) bool {
 				return true
 			}
 		}
-		if r.sizes(s) {
+		if r.sizes(s) || r.holdsLiteral(s.token) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsLiteral reports whether a version or an address stands as a part of a name:
+// node-3/10.4.12.9, v2.14.3-rc1.
+func (r region) holdsLiteral(t quantity.Token) bool {
+	if t.Kind() != quantity.Version && t.Kind() != quantity.Address {
+		return false
+	}
+	for at := range r.view.spelt(t.Literal) {
+		if at >= r.start && at+len(t.Literal) <= r.end {
 			return true
 		}
 	}
@@ -80,7 +95,8 @@ func (v *view) proves(stated, standing quantity.Token, relation quantity.Relatio
 func (c *Claim) fit(s stated) func(*view, quantity.Token) bool {
 	switch {
 	case len(s.keys) > 0 && (s.isCode && isSmall(s.token) || c.keyCounts(s.keys)):
-		return s.fitsKey
+		subject := subject{c.standingNames(), s.keys}
+		return func(v *view, t quantity.Token) bool { return s.fitsKey(v, t) && !subject.isAnothers(v, t) }
 	case isSmall(s.token):
 		if n := c.nearby(s); n.tells() {
 			return n.fits
@@ -195,6 +211,18 @@ func (v *view) tokensIn(start, end int) []quantity.Token {
 	from := sort.Search(len(all), func(i int) bool { return all[i].Start() >= start })
 	to := sort.Search(len(all), func(i int) bool { return all[i].Start() >= end })
 	return all[from:to]
+}
+
+// standingNames returns the names of the claim that stand in the bound output.
+func (c *Claim) standingNames() []string {
+	c.namesOnce.Do(func() {
+		for _, m := range c.Mentions() {
+			if m.Kind == KindName && c.StandsInBound(m) {
+				c.names = append(c.names, canon.String(m.Text, canon.Value))
+			}
+		}
+	})
+	return c.names
 }
 
 // standing returns those of some stems that stand in the bound output.

@@ -71,7 +71,7 @@ func (v *view) headers() []int32 {
 
 // values returns the values in the page.
 func (v *view) values() *quantity.Index {
-	v.valuesOnce.Do(func() { v.valueIndex = quantity.Build(quantity.Scan(v.shown().text)) })
+	v.valuesOnce.Do(func() { v.valueIndex = quantity.Build(v.withUnits(quantity.Scan(v.shown().text))) })
 	return v.valueIndex
 }
 

@@ -66,6 +66,20 @@ var products = setOf(`
 	slos slis slo sli ids urls uris apis vms cpus gpus oom ooms qps rps p50 p90 p95 p99 devops sre ci/cd
 `)
 
+// terms are words with digits, dots or capitals that name no object.
+var terms = setOf(`
+	ipv4 ipv6 utf-8 utf8 utf-16 base64 sha256 sha-256 sha1 md5 x86 x86-64 x86_64 amd64 arm64 k8s s3 ec2 i18n l4 l7 oauth2 http2 http3 tls1 tls1.2
+	tls1.3 h2c log4j node.js next.js vue.js react.js asp.net .net web3 b2b p2p mp4 e2e 24x7 e.g i.e etc vs a.m p.m u.s
+	rootcause nosql newsql iops json-rpc cron-like
+`)
+
+// kindEndings are the last words of the names of kinds.
+var kindEndings = setOf(`
+	set policy config configuration map class quota account binding claim volume template service route gateway job run pipeline task
+	monitor rule budget autoscaler release repository chart issuer certificate definition profile pool machine stream import group
+	controller webhook application request resource entry mapping object pod node deployment
+`)
+
 // phases are words that are states when they stand capitalised inside a sentence.
 var phases = setOf(`
 	pending running succeeded failed terminating terminated evicted completed notready unschedulable waiting crashed

@@ -1,0 +1,62 @@
+package reading
+
+import (
+	"encoding/json"
+	"strings"
+
+	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/evidence/canon"
+	"github.com/superbizagent/superbizagent/evidence/quantity"
+)
+
+// Declared reports whether a true eq or count_eq assertion, or a derivation that
+// recomputes, states a mention. Such a value needs no key.
+func (c *Claim) Declared(m Mention) bool {
+	for i := range c.claim.EvidenceBindings {
+		b := &c.claim.EvidenceBindings[i]
+		for _, a := range b.Assertions {
+			if (a.Op == superbiz.OpEq || a.Op == superbiz.OpCountEq) && m.isDeclaredAs(a.Value, a.Unit, lastStep(a.RawPath)) &&
+				c.reader.ledger.CheckAssertion(b, a).Holds {
+				return true
+			}
+		}
+	}
+	for _, d := range c.claim.Derivations {
+		if m.isDeclaredAs(d.Value, d.Unit, "") && c.reader.ledger.CheckDerivation(&c.claim.Claim, d).Holds {
+			return true
+		}
+	}
+	return false
+}
+
+// isDeclaredAs reports whether a declared value, read in its unit or that of its
+// key, is the one mentioned.
+func (m Mention) isDeclaredAs(raw json.RawMessage, unit, key string) bool {
+	text := string(raw)
+	var s string
+	if json.Unmarshal(raw, &s) == nil {
+		text = s
+	}
+	if m.Kind != KindValue {
+		return canon.String(text, canon.Excerpt) == canon.String(m.Text, canon.Excerpt)
+	}
+	for _, spelt := range []string{strings.TrimSpace(text + " " + unit), text + unit} {
+		t, ok := quantity.Parse(spelt)
+		if !ok {
+			continue
+		}
+		if quantity.Equal(m.value.token, t) {
+			return true
+		}
+		if u, ok := quantity.UnitOfKey(key); ok && quantity.Equal(m.value.token, t.WithUnit(u)) {
+			return true
+		}
+	}
+	return false
+}
+
+// lastStep returns the last name in the text of a path.
+func lastStep(path string) string {
+	path = strings.TrimRight(path, "]0123456789['\"")
+	return path[strings.LastIndexAny(path, ".'\"[")+1:]
+}

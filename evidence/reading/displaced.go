@@ -1,0 +1,88 @@
+package reading
+
+import (
+	"strings"
+
+	"github.com/superbizagent/superbizagent/evidence/quantity"
+)
+
+// level is one level at which a line stands in a list: the list, by the line that
+// opens it or names its columns, and the element or row.
+type level struct{ list, element int }
+
+// levels returns in which rows of tables and elements of arrays a line stands,
+// the innermost first.
+func (v *view) levels(i int) []level {
+	p := v.shown()
+	var out []level
+	if h := int(v.headers()[i]); h >= 0 {
+		out = append(out, level{h, i})
+	}
+	for ; p.lines[i].parent >= 0; i = int(p.lines[i].parent) {
+		parent := int(p.lines[i].parent)
+		if strings.HasSuffix(p.lineText(parent), "[") && strings.HasSuffix(p.lineText(i), "{") {
+			out = append(out, level{parent, i})
+		}
+	}
+	return out
+}
+
+// maxNamed bounds how many places of one name are looked at.
+const maxNamed = 500
+
+// isAnothers reports whether a number counts for another object than the claim
+// names: it stands in a row or an element that has none of the claim's names,
+// beside one that has, and that has a number of its own for the same key.
+func (s subject) isAnothers(v *view, t quantity.Token) bool {
+	levels := v.levels(v.shown().lineAt(t.Start()))
+	if len(levels) == 0 {
+		return false
+	}
+	found := false
+	for _, name := range s.names {
+		places := 0
+		for at := range v.spelt(name) {
+			if places++; places > maxNamed {
+				break
+			}
+			same, other := relate(levels, v.levels(v.shown().lineAt(at)))
+			if same {
+				return false
+			}
+			found = found || other.list >= 0 && v.rowCounts(other.element, s.keys)
+		}
+	}
+	return found
+}
+
+// relate tells whether a second line stands in the same element of a list as a
+// first one or, if not, the element of the first one's list that it stands in. The
+// innermost list that both stand in decides.
+func relate(first, second []level) (same bool, other level) {
+	for _, a := range first {
+		for _, b := range second {
+			if a.list == b.list {
+				return a == b, b
+			}
+		}
+	}
+	return false, level{-1, -1}
+}
+
+// rowCounts reports whether a number stands beside one of some keys in a row or an
+// element.
+func (v *view) rowCounts(i int, keys keys) bool {
+	p := v.shown()
+	for j := i; j <= min(int(p.lines[i].last), i+4*maxSiblings); j++ {
+		if v.countsInLine(j, keys) {
+			return true
+		}
+	}
+	return false
+}
+
+// subject is what a claim names, and what it counts.
+type subject struct {
+	names []string
+	keys  keys
+}
