@@ -61,6 +61,10 @@ const maxFaults = 200
 // maxIDBytes bounds the ids of an output: each finding repeats one.
 const maxIDBytes = 256
 
+// maxLookups is how many times a path or an id of an output may have to be looked up
+// in a recorded call. Ids times assertions grow faster than the text that holds them.
+const maxLookups = 1 << 20
+
 // ReadOutput reads an executor output, and lists the breaches of its shape in
 // document order, the first 200 of them. A part with a fault in it is left out of
 // the Output; the others are kept, so that one malformed claim does not hide what
@@ -82,6 +86,7 @@ type outputReader struct {
 	out      Output
 	faults   []Fault
 	count    int             // of faults, those beyond maxFaults included
+	lookups  int             // that the claims read so far ask for
 	owner    Fault           // the ids that a fault found now carries
 	claimIDs map[string]bool // every stated claim id
 	ids      map[string]bool // ids already used, by kind and id
@@ -134,9 +139,25 @@ func (r *outputReader) readClaim(n Node) {
 	for d := range o.array("derivations", optional).Children() {
 		c.Derivations = append(c.Derivations, r.derivation(d))
 	}
+	if r.lookups += lookups(&c); r.lookups > maxLookups {
+		r.fault(n, "evidence_bindings", fmt.Sprintf("ask, with those of earlier claims, for more than %d look-ups: cite fewer calls, or assert less", maxLookups))
+	}
 	if r.count == before {
 		r.out.Claims = append(r.out.Claims, Claim{c, targetOf(n)})
 	}
+}
+
+// lookups counts how often something of a claim has to be looked up in a call.
+func lookups(c *superbiz.Claim) int {
+	ids, n := 0, 0
+	for _, b := range c.EvidenceBindings {
+		ids += len(b.SourceInvocationIDs)
+		n += len(b.SourceInvocationIDs) * (1 + len(b.Assertions))
+	}
+	for _, d := range c.Derivations {
+		n += ids * len(d.Operands)
+	}
+	return n
 }
 
 func (r *outputReader) binding(n Node) superbiz.EvidenceBinding {

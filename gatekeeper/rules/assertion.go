@@ -63,4 +63,6 @@ func statement(a superbiz.Assertion) string {
 }
 
 // words joins those that are not empty.
-func words(parts ...string) string { return strings.Join(strings.Fields(strings.Join(parts, " ")), " ") }
+func words(parts ...string) string {
+	return strings.Join(strings.Fields(strings.Join(parts, " ")), " ")
+}
