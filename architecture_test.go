@@ -56,6 +56,8 @@ var packages = map[string]row{
 
 	"pipeline": {imports: []string{"planner", "executor", "verifier", "composer", "gatekeeper", "gatekeeper/rules", "store", "tool", "evidence/..."}},
 
+	"eval": {imports: []string{"gatekeeper", "gatekeeper/rules", "verifier", "composer", "trace", "evidence/..."}, pure: true},
+
 	"server/gatemcp": {imports: []string{"report", "gatekeeper", "gatekeeper/rules", "trace", "evidence"}},
 	"report":         {imports: []string{"gatekeeper", "store", "evidence"}},
 	"cmd/superbiz":   {imports: []string{"..."}},
@@ -77,7 +79,7 @@ var vendors = map[string][]string{
 	"github.com/santhosh-tekuri/jsonschema/v6": {"tool"},
 	"github.com/spf13/cobra":                   {"cmd/superbiz"},
 	"github.com/spf13/pflag":                   {"cmd/superbiz"},
-	"go.yaml.in/yaml/v3":                       {"gatekeeper", "tool/bundle"},
+	"go.yaml.in/yaml/v3":                       {"eval", "gatekeeper", "tool/bundle"},
 	"golang.org/x/term":                        {"cmd/superbiz"},
 	"golang.org/x/text":                        {"evidence/canon", "tool"},
 	"modernc.org/sqlite":                       {"store/sqlite"},
