@@ -94,7 +94,9 @@ func (s *scanner) ipv6(i int) (int, bool) {
 	for end < len(text) && end-i <= longestIPv6 {
 		c := text[end]
 		if c == ':' {
-			colons++
+			if colons++; colons > 8 {
+				return 0, false
+			}
 		} else if isDigit(c) {
 			digits++
 		} else if !isHex(c) && c != '.' {

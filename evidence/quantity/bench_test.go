@@ -74,3 +74,19 @@ func BenchmarkFind(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkScanHostile repeats what makes a scan look ahead or back. The time of
+// each is to be in proportion to its length.
+func BenchmarkScanHostile(b *testing.B) {
+	for _, piece := range []string{"1:", "1/", "::1", "1.", "1-", "999,", "1h", "1月", "~1", "1. ", "1 to ", "v1.", "a.1", "每", "May 1 ", "1.1-1.1"} {
+		for _, size := range []int{64 << 10, 1 << 20} {
+			text := strings.Repeat(piece, size/len(piece))
+			b.Run(fmt.Sprintf("%q/%d", piece, size), func(b *testing.B) {
+				b.SetBytes(int64(len(text)))
+				for b.Loop() {
+					quantity.ScanClaim(text)
+				}
+			})
+		}
+	}
+}

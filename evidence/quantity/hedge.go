@@ -7,7 +7,7 @@ import (
 
 // hedges are the words before a value that call it approximate, in lower case.
 var hedges = [...]string{"about", "around", "approximately", "approx", "approx.", "roughly", "nearly",
-	"almost", "circa", "ca.", "some", "~", "≈", "≃", "约", "大约", "大概", "约为", "近", "将近", "接近", "差不多"}
+	"almost", "close to", "just over", "just under", "circa", "ca.", "some", "~", "≈", "≃", "约", "大约", "大概", "约为", "近", "将近", "接近", "差不多"}
 
 // hedgesAfter are those that stand behind a value.
 var hedgesAfter = [...]string{"左右", "上下", "or so"}

@@ -1,6 +1,9 @@
 package quantity
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // name steps over the rest of a name from i on. In a recorded text the versions
 // and addresses in it are values all the same: nginx/1.25.3, go1.22.3.
@@ -54,7 +57,7 @@ func (s *scanner) versionInName(dot int) int {
 		end = digitRun(s.text, end+1)
 		parts++
 	}
-	if start < s.last || end-start > maxVersion || at(s.text, start-1) == '_' {
+	if start < s.last || end-start > maxVersion || !named(s.text[:start]) {
 		return end
 	}
 	if parts == 4 {
@@ -64,4 +67,10 @@ func (s *scanner) versionInName(dot int) int {
 	}
 	s.emit(Token{kind: Version, coef: versionKey(s.text[start:end])}, start, end)
 	return end
+}
+
+// named reports whether a version may follow a text: not the one of the protocol
+// that every access log names, nor the bound of a bucket.
+func named(before string) bool {
+	return !strings.HasSuffix(before, "_") && !strings.HasSuffix(before, "HTTP/")
 }

@@ -1,6 +1,7 @@
 package quantity
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -296,6 +297,22 @@ func (s *scanner) emit(t Token, start, end int) {
 	if s.claim && s.hedgedAt(start, end) {
 		t.flags |= hedged
 	}
+	if len(s.tokens) == cap(s.tokens) {
+		s.grow(end)
+	}
 	s.tokens = append(s.tokens, t)
 	s.last = end
+}
+
+// grow makes room for as many tokens as the rest of the text will have when it is
+// like what was read so far, up to three times those there are: append alone would
+// copy them all several times over.
+func (s *scanner) grow(read int) {
+	const enoughToTell = 256
+	n := len(s.tokens)
+	if n < enoughToTell {
+		return
+	}
+	expected := int(float64(n) * float64(len(s.text)-read) / float64(read))
+	s.tokens = slices.Grow(s.tokens, min(expected+expected/16+1, 3*n))
 }

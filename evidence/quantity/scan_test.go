@@ -98,12 +98,45 @@ func TestScanClaim(t *testing.T) {
 		{"no units", "5 s3 buckets, 5 us-east-1 nodes", "5 | 5"},
 		{"Chinese prose", "内存使用率92.5%，共14个Pod重启3次", "92.5 % | 14 | 3"},
 		{"nanoseconds since the epoch", "1616481000123456789", "1616481000123456789"},
+		{"spare units", "3.2/4 GiB, 5 to 10 minutes", "3.2 | 4 GiB | 5 | 10 min"},
+		{"per cent", "92 per cent, 200req/s, 8-GB, 12-core", "92 % | 200 /s | 8 GB | 12 cores"},
+		{"addresses in URLs", "http://10.0.0.1:8080/healthz", "address:10.0.0.1:8080"},
+		{"images", "shop/checkout:v2.3.1-rc.4@sha256:deadbeef12345678", "version:v2.3.1-rc.4"},
+		{"zones alone", "all times in UTC+8 or GMT-5", ""},
+		{"year last", "07/01/2026 10:31, 1.7.2026, 31/12/2026", "2026-07-01T10:31:00 | 2026-07-01 | 2026-12-31"},
+		{"months", "in July 2026", "2026-07-01"},
+		{"prose commas", "over 9,000; up to 12,000, and 1,000.", "9000 | 12000 | 1000"},
+		{"versions in names are names", "nginx/1.25.3 go1.22.3 node/10.0.0.1", ""},
 		{"beyond 64 bits", "123456789012345678901234567890", "123456789012345678901234567890"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			if got := spell(quantity.ScanClaim(tt.text)); got != tt.want {
 				t.Errorf("ScanClaim(%q)\n got %s\nwant %s", tt.text, got, tt.want)
+			}
+		})
+	}
+}
+
+func TestScan(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"no hedges", "about 5, ~6", "5 | 6"},
+		{"list markers count", "1. first", "1"},
+		{"versions in names", "nginx/1.25.3 go1.22.3 postgresql-15.4.tar.gz", "version:1.25.3 | version:1.22.3 | version:15.4"},
+		{"addresses in names", "node/10.0.0.1:8080", "address:10.0.0.1:8080"},
+		{"labels are no versions", "le_0.5", ""},
+		{"klog", "E0701 10:31:02.123456       1 reflector.go:138] failed: 401", "@962447462 | 1 | 138 | 401"},
+		{"nginx", `10.0.0.9 - - [01/Jul/2026:10:31:02 +0000] "GET / HTTP/1.1" 502 1234 0.123`,
+			"address:10.0.0.9 | 2026-07-01T10:31:02Z | 502 | 1234 | 0.123"},
+		{"java", "[GC 512K->128K(1024K), 0.0123 secs]", "512 K | 128 K | 1024 K | 0.0123 s"},
+		{"kubectl", "checkout-7d9f-fwqjl   0/1   CrashLoopBackOff   14 (2m30s ago)   5d3h", "0 | 1 | 14 | 150 s | 123 h"},
+		{"df", "/dev/sda1  40G  38G  2.0G  96% /", "40 G | 38 G | 2 G | 96 %"},
+		{"prometheus", `[1777448484.774,"0.92"]`, "1777448484.774 | 0.92"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := spell(quantity.Scan(tt.text)); got != tt.want {
+				t.Errorf("Scan(%q)\n got %s\nwant %s", tt.text, got, tt.want)
 			}
 		})
 	}

@@ -250,7 +250,7 @@ var han = [...]struct {
 	{"个星期", uWeek}, {"星期", uWeek}, {"周", uWeek}, {"个月", uMonth},
 	{"字节", uByte}, {"兆字节", uMB}, {"核", uCore}, {"毫核", uMillicore},
 	{"美元", uUSD}, {"欧元", uEUR}, {"英镑", uGBP}, {"日元", uJPY}, {"人民币", uCNY}, {"元", uCNY},
-	{"赫兹", uHertz}, {"个百分点", uPercent}, {"％", uPercent},
+	{"€", uEUR}, {"£", uGBP}, {"赫兹", uHertz}, {"个百分点", uPercent}, {"％", uPercent},
 }
 
 // unitOfHan returns the Chinese unit that begins at i, and where it ends.
