@@ -23,6 +23,7 @@ func All() []*gatekeeper.Rule {
 		coverage,
 		utilization,
 		languageCertainty,
+		outputSecret,
 	}
 }
 
