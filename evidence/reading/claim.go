@@ -17,6 +17,9 @@ type Claim struct {
 	once     sync.Once
 	mentions []Mention
 
+	citedOnce sync.Once
+	cited     cited
+
 	namesOnce sync.Once
 	names     []string // those that stand in the bound output
 }

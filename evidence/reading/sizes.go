@@ -19,7 +19,11 @@ var genericLists = setOf("items data result results hits list rows records entri
 
 // lists returns the lengths of the lists in the output: arrays, and tables in text.
 func (v *view) lists() []size {
-	v.sizesOnce.Do(func() { v.sizes = append(v.arrays(), v.tables()...) })
+	v.sizesOnce.Do(func() {
+		if v.source != nil { // a part of a row lists nothing that was found
+			v.sizes = append(v.arrays(), v.tables()...)
+		}
+	})
 	return v.sizes
 }
 

@@ -92,7 +92,7 @@ func (v *view) hasKey(key string) bool {
 func (v *view) callView() *view {
 	v.callOnce.Do(func() {
 		i := v.source.Invocation
-		v.call = partView(v.source, `{"tool_name":`+strconv.Quote(i.ToolName)+`,"arguments":`, i.Arguments)
+		v.call = partView(`{"tool_name":`+strconv.Quote(i.ToolName)+`,"arguments":`, i.Arguments)
 	})
 	return v.call
 }
@@ -107,20 +107,20 @@ func (v *view) askedView() *view {
 			window = fmt.Sprintf(`"window":{"from":%q,"to":%q,"length":%q},`,
 				w.From.Format(time.RFC3339Nano), w.To.Format(time.RFC3339Nano), w.To.Sub(w.From))
 		}
-		v.asked = partView(v.source, "{"+window+`"scope":`, d.Scope)
+		v.asked = partView("{"+window+`"scope":`, d.Scope)
 	})
 	return v.asked
 }
 
 // partView returns a part of a row as a view of its own. Where the part is no JSON
 // the view is empty.
-func partView(s *evidence.Source, head string, raw []byte) *view {
+func partView(head string, raw []byte) *view {
 	if len(raw) == 0 {
 		raw = []byte("null")
 	}
 	doc, err := evidence.Decode([]byte(head+string(raw)+"}"), evidence.MaxOutputDepth)
 	if err != nil {
-		return &view{source: s, page: &page{}}
+		return &view{page: &page{}}
 	}
-	return &view{source: s, page: newPage(doc)}
+	return &view{page: newPage(doc)}
 }
