@@ -1,21 +1,14 @@
 package analyst
 
-import (
-	"strings"
-
-	"github.com/superbizagent/superbizagent/evidence"
-)
+import "github.com/superbizagent/superbizagent/evidence"
 
 // maxAlerts is how many alerts are told.
 const maxAlerts = 8
 
-// detectAlerts tells the alerts that are active, and where none was.
+// detectAlerts tells the alerts that are active.
 func detectAlerts(s *scene, r *report) {
 	told := 0
 	for _, listed := range s.of("alerts_list") {
-		if listed.nothing() && len(listed.args) == 0 {
-			r.add(noAlert(s, listed))
-		}
 		for alert := range listed.root.Member("alerts").Children() {
 			if told == maxAlerts {
 				return
@@ -26,13 +19,6 @@ func detectAlerts(s *scene, r *report) {
 			}
 		}
 	}
-}
-
-func noAlert(s *scene, listed *result) *claim {
-	if cluster := s.question.scope.Cluster; cluster != "" && strings.Contains(string(listed.row.RetrievalDetails.Scope), cluster) {
-		return absent(s.question.say("The list of alerts of cluster %s was empty.", "集群 %s 的告警列表为空。", cluster)).nothing(listed)
-	}
-	return absent(s.question.say("The list of alerts was empty.", "告警列表为空。")).nothing(listed)
 }
 
 // alertClaim names an alert of Alertmanager by its alertname; nil for one that has

@@ -77,4 +77,3 @@ func (s *scene) usedClaim(r *report, limit limit) (*claim, bool) {
 	}
 	return r.add(s.rangeClaim(one)), full
 }
-

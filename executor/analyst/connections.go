@@ -135,4 +135,3 @@ func (s *scene) databaseName(t topic) string {
 	}
 	return ""
 }
-

@@ -11,11 +11,16 @@ type detector struct {
 // detectors returns all of them, in the order in which their claims stand.
 func detectors() []detector {
 	return []detector{
+		{"relevance", nil, detectRelevance},
 		{"alerts", []string{"alerts_list"}, detectAlerts},
 		{"suspicions", nil, detectSuspicions},
 		{"connections", nil, detectConnections},
+		{"pods", []string{"kubernetes_get"}, detectPods},
+		{"deployments", []string{"kubernetes_get"}, detectDeployments},
+		{"signatures", []string{"kubernetes_describe", "kubernetes_events"}, detectSignatures},
 		{"log errors", []string{"logs_list", "logs_errors"}, detectLogErrors},
 		{"level shifts", []string{"metrics_query"}, detectLevelShifts},
+		{"quiet", []string{"alerts_list", "logs_errors"}, detectQuiet},
 		{"blind spots", nil, detectBlindSpots},
 	}
 }

@@ -3,7 +3,7 @@ package analyst
 import "github.com/superbizagent/superbizagent/evidence"
 
 // releaseLines report that a program began to run in another version.
-const releaseLines = `(?i)release started|starting version|version .{0,40} start|deployed (version|release)`
+const releaseLines = anyCase + `release started|starting version|version .{0,40} start|deployed (version|release)`
 
 // release is what a client's log says of its releases.
 type release struct {
@@ -40,4 +40,3 @@ func (s *scene) releaseClaim(r *report, h holder, refused []*claim) release {
 	}
 	return release{r.add(made), version.Text()}
 }
-

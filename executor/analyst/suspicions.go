@@ -2,6 +2,7 @@ package analyst
 
 import (
 	"regexp"
+	"strings"
 
 	superbiz "github.com/superbizagent/superbizagent"
 )
@@ -23,7 +24,7 @@ func detectSuspicions(s *scene, r *report) {
 		}
 		s.judge(r, seen)
 	}
-	r.blind = blind > 0 && blind == len(s.question.topics) && !s.question.general
+	r.blind = r.blind || blind > 0 && blind == len(s.question.topics) && !s.question.general
 }
 
 // sighting is what was seen of a topic.
@@ -90,7 +91,7 @@ func (s *scene) suspectedServices() []string {
 
 // noLineClaim says what was searched for, where and when, and that it is not there.
 func (s *scene) noLineClaim(found *result, t topic) *claim {
-	service, searched := found.args["service"], quoted(t.lines)
+	service, searched := found.args["service"], quoted(strings.TrimPrefix(t.lines, anyCase))
 	if from, to, ok := found.window(); ok {
 		return absent(s.question.say("No line of the log of %s from %s to %s matches %s.",
 			"%s 的日志在 %s 至 %s 之间没有匹配 %s 的行。", service, from, to, searched)).nothing(found)

@@ -49,4 +49,3 @@ func (s *scene) errorLinesMatch(lines *regexp.Regexp) bool {
 	}
 	return false
 }
-

@@ -48,17 +48,21 @@ var (
 	latencyMetrics    = regexp.MustCompile(`(duration|latency|response_time)`)
 )
 
+// anyCase begins the regular expressions of lines: programs write them in any case
+// of letters.
+const anyCase = `(?i)`
+
 // The log lines that report a topic.
 const (
-	connectionLines  = `remaining connection slots|too many (clients|connections)|SQLSTATE 53300|connection limit exceeded`
-	diskLines        = `[Nn]o space left on device|[Dd]isk (is )?full|[Dd]isk quota exceeded|could not extend file`
-	crashLines       = `PANIC|terminated by signal|server process .* exited|database system was (interrupted|shut down|not properly shut down)|shutting down|segmentation fault|core dumped`
-	memoryLines      = `[Oo]ut of memory|OOMKilled|oom-kill|[Cc]annot allocate memory|OutOfMemoryError`
-	lockLines        = `deadlock detected|Deadlock found|still waiting for|lock timeout|Lock wait timeout`
-	networkLines     = `[Nn]o route to host|[Nn]etwork is unreachable|no such host|[Tt]emporary failure in name resolution|i/o timeout|[Cc]onnection timed out`
-	certificateLines = `certificate has expired|certificate verify failed|x509:|tls: (bad|expired) certificate`
-	credentialLines  = `password authentication failed|Access denied for user|no pg_hba.conf entry|invalid username-password pair`
-	readOnlyLines    = `read-only (transaction|option|file system|mode)|READONLY`
+	connectionLines  = anyCase + `remaining connection slots|too many (clients|connections)|SQLSTATE 53300|connection limit exceeded`
+	diskLines        = anyCase + `no space left on device|disk (is )?full|disk quota exceeded|could not extend file`
+	crashLines       = anyCase + `PANIC:|terminated by signal|server process .* exited|database system was (interrupted|shut down|not properly shut down)|shutting down|segmentation fault|core dumped`
+	memoryLines      = anyCase + `out of memory|OOMKilled|oom-kill|cannot allocate memory|OutOfMemoryError`
+	lockLines        = anyCase + `deadlock (detected|found)|still waiting for|lock (wait )?timeout`
+	networkLines     = anyCase + `no route to host|network is unreachable|no such host|temporary failure in name resolution|i/o timeout|connection timed out`
+	certificateLines = anyCase + `certificate has expired|certificate verify failed|x509:|tls: (bad|expired) certificate`
+	credentialLines  = anyCase + `password authentication failed|access denied for user|no pg_hba.conf entry|invalid username-password pair`
+	readOnlyLines    = anyCase + `read-only (transaction|option|file system|mode)|READONLY`
 )
 
 // connectionTopic is the one that detectConnections looks at closely.
