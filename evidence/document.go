@@ -1,12 +1,7 @@
 package evidence
 
 import (
-	"bytes"
-	"errors"
-	"fmt"
-	"io"
 	"iter"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,18 +28,6 @@ func (k Kind) String() string {
 	return [...]string{"invalid", "null", "boolean", "number", "string", "array", "object"}[k]
 }
 
-// Limits of one document. A JSON value beyond them is refused, not cut.
-const (
-	MaxOutputDepth   = 512           // nesting of a tool's output
-	MaxDocumentBytes = math.MaxInt32 // offsets are 32 bits wide
-)
-
-// ErrTooDeep is returned for a value nested deeper than allowed.
-var ErrTooDeep = errors.New("nested too deeply")
-
-// wideObject is the number of members from which an object gets a look-up table.
-const wideObject = 16
-
 // Document is one decoded JSON value. It is immutable and safe for concurrent
 // use. Values live in one slice in document order, which keeps a 5 MB output at
 // a handful of allocations; strings are unescaped only when asked for.
@@ -62,193 +45,6 @@ type node struct {
 	firstKid, kids   int32 // range in Document.kids
 	start, end       int32 // span of the value in raw
 	keyStart, keyEnd int32 // span of the quoted member name in raw
-}
-
-// Decode decodes exactly one JSON value nested at most maxDepth deep. Duplicate
-// keys, invalid UTF-8 and trailing data are errors; they carry the byte offset.
-func Decode(raw []byte, maxDepth int) (*Document, error) {
-	if len(raw) >= MaxDocumentBytes {
-		return nil, fmt.Errorf("decode JSON: %d bytes are more than the limit of %d", len(raw), MaxDocumentBytes-1)
-	}
-	b := builder{
-		doc:      &Document{raw: string(raw)},
-		dec:      jsontext.NewDecoder(bytes.NewBuffer(raw)),
-		maxDepth: maxDepth,
-	}
-	// An estimate of one value per 24 bytes avoids most regrowth on real outputs.
-	b.doc.nodes = make([]node, 0, len(raw)/24+1)
-	if err := b.build(); err != nil {
-		return nil, describe(err, b.dec.InputOffset())
-	}
-	return b.doc, nil
-}
-
-// describe says what is wrong at which byte.
-func describe(err error, offset int64) error {
-	var syntactic *jsontext.SyntacticError
-	if errors.As(err, &syntactic) {
-		offset = syntactic.ByteOffset
-	}
-	return fmt.Errorf("decode JSON at byte %d: %w", offset, reason(err))
-}
-
-// reason leaves out the library's pointer to the place of an error, and cuts
-// names: either can be as long as the text itself.
-func reason(err error) error {
-	var syntactic *jsontext.SyntacticError
-	switch {
-	case !errors.As(err, &syntactic):
-		return err
-	case errors.Is(err, jsontext.ErrDuplicateName):
-		return fmt.Errorf("%w %s", syntactic.Err, Quote(syntactic.JSONPointer.LastToken()))
-	default:
-		return syntactic.Err
-	}
-}
-
-// builder fills a Document from a token stream, without recursion.
-type builder struct {
-	doc      *Document
-	dec      *jsontext.Decoder
-	maxDepth int
-	open     []int32 // containers not closed yet
-	pending  []int32 // children of open containers
-	marks    []int   // where the children of each open container begin in pending
-}
-
-func (b *builder) build() error {
-	for {
-		if err := b.value(); err != nil {
-			return err
-		}
-		for len(b.open) > 0 && b.atEnd() {
-			if err := b.close(); err != nil {
-				return err
-			}
-		}
-		if len(b.open) == 0 {
-			return b.finish()
-		}
-	}
-}
-
-func (b *builder) atEnd() bool {
-	k := b.dec.PeekKind()
-	return k == '}' || k == ']'
-}
-
-// value reads the member name, if one is due, and then a scalar or an opening.
-func (b *builder) value() error {
-	n := node{parent: -1}
-	if len(b.open) > 0 {
-		n.parent = b.open[len(b.open)-1]
-		n.ordinal = int32(len(b.pending) - b.marks[len(b.marks)-1])
-		if b.doc.nodes[n.parent].kind == KindObject {
-			key, err := b.dec.ReadValue()
-			if err != nil {
-				return noEOF(err)
-			}
-			n.keyEnd = int32(b.dec.InputOffset())
-			n.keyStart = n.keyEnd - int32(len(key))
-		}
-	}
-	return b.body(n)
-}
-
-func (b *builder) body(n node) error {
-	id := int32(len(b.doc.nodes))
-	switch k := b.dec.PeekKind(); k {
-	case '{', '[':
-		if _, err := b.dec.ReadToken(); err != nil {
-			return noEOF(err)
-		}
-		if len(b.open) >= b.maxDepth {
-			return fmt.Errorf("more than %d levels: %w", b.maxDepth, ErrTooDeep)
-		}
-		n.kind = KindArray
-		if k == '{' {
-			n.kind = KindObject
-		}
-		n.start = int32(b.dec.InputOffset()) - 1
-		b.append(n)
-		b.open = append(b.open, id)
-		b.marks = append(b.marks, len(b.pending))
-	default:
-		v, err := b.dec.ReadValue()
-		if err != nil {
-			return noEOF(err)
-		}
-		n.kind = scalarKind(v.Kind())
-		n.end = int32(b.dec.InputOffset())
-		n.start = n.end - int32(len(v))
-		b.append(n)
-	}
-	return nil
-}
-
-func (b *builder) append(n node) {
-	if len(b.open) > 0 {
-		b.pending = append(b.pending, int32(len(b.doc.nodes)))
-	}
-	b.doc.nodes = append(b.doc.nodes, n)
-}
-
-func (b *builder) close() error {
-	if _, err := b.dec.ReadToken(); err != nil {
-		return noEOF(err)
-	}
-	last := len(b.open) - 1
-	id, mark := b.open[last], b.marks[last]
-	n := &b.doc.nodes[id]
-	n.end = int32(b.dec.InputOffset())
-	n.firstKid, n.kids = int32(len(b.doc.kids)), int32(len(b.pending)-mark)
-	b.doc.kids = append(b.doc.kids, b.pending[mark:]...)
-	b.open, b.marks, b.pending = b.open[:last], b.marks[:last], b.pending[:mark]
-	if n.kind == KindObject && n.kids > wideObject {
-		b.indexMembers(id)
-	}
-	return nil
-}
-
-func (b *builder) indexMembers(id int32) {
-	if b.doc.members == nil {
-		b.doc.members = make(map[int32]map[string]int32)
-	}
-	table := make(map[string]int32, b.doc.nodes[id].kids)
-	for kid := range (Node{b.doc, id}).Children() {
-		table[kid.Key()] = kid.id
-	}
-	b.doc.members[id] = table
-}
-
-func (b *builder) finish() error {
-	if _, err := b.dec.ReadToken(); !errors.Is(err, io.EOF) {
-		if err == nil {
-			err = errors.New("more than one JSON value")
-		}
-		return err
-	}
-	return nil
-}
-
-func noEOF(err error) error {
-	if errors.Is(err, io.EOF) {
-		return io.ErrUnexpectedEOF
-	}
-	return err
-}
-
-func scalarKind(k jsontext.Kind) Kind {
-	switch k {
-	case 'n':
-		return KindNull
-	case 't', 'f':
-		return KindBool
-	case '0':
-		return KindNumber
-	default:
-		return KindString
-	}
 }
 
 // Root returns the whole value.
@@ -427,7 +223,7 @@ func unquote(quoted string) string {
 	if strings.IndexByte(quoted, '\\') < 0 {
 		return quoted[1 : len(quoted)-1]
 	}
-	out, err := jsontext.AppendUnquote(nil, quoted)
+	out, err := jsontext.AppendUnquote(make([]byte, 0, len(quoted)), quoted)
 	if err != nil { // cannot happen: the decoder accepted it
 		return quoted[1 : len(quoted)-1]
 	}

@@ -1,17 +1,22 @@
 package evidence_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	superbiz "github.com/superbizagent/superbizagent"
 	"github.com/superbizagent/superbizagent/evidence"
 )
 
 // FuzzDecode holds Decode to what it promises of every text: what it accepts, the
-// standard library accepts too, and every value stands where its path says.
+// standard library accepts too, every value stands where its path says, and the
+// values together are the text.
 func FuzzDecode(f *testing.F) {
 	for _, seed := range []string{
 		`{}`, `[1, {"a": null}]`, sound, `{"a": 1, "a": 2}`, `"\ud83d\ude00"`, `[[[[`, `{"b\u0061": [-0.0e+1, true]}`, "\"\xff\"", ` 1 2`, `{"":{"":[]}}`,
@@ -38,7 +43,30 @@ func FuzzDecode(f *testing.F) {
 				t.Fatalf("value %d ends at %d of %d", i, n.End(), doc.Len())
 			}
 		}
+		got, want := jsontext.Value(rebuilt(nil, doc.Root())), jsontext.Value(bytes.Clone(text))
+		if err := errors.Join(got.Canonicalize(), want.Canonicalize()); err != nil || !bytes.Equal(got, want) {
+			t.Fatalf("the values make %s, not %s: %v", got, want, err)
+		}
 	})
+}
+
+// rebuilt writes a value from its parts.
+func rebuilt(dst []byte, n evidence.Node) []byte {
+	if n.Kind() != evidence.KindArray && n.Kind() != evidence.KindObject {
+		return append(dst, n.Raw()...)
+	}
+	dst = append(dst, n.Raw()[0])
+	for kid := range n.Children() {
+		if kid.Ordinal() > 0 {
+			dst = append(dst, ',')
+		}
+		if n.Kind() == evidence.KindObject {
+			dst, _ = jsontext.AppendQuote(dst, kid.Key())
+			dst = append(dst, ':')
+		}
+		dst = rebuilt(dst, kid)
+	}
+	return append(dst, n.Raw()[len(n.Raw())-1])
 }
 
 // FuzzParse holds Parse to one object, or to a reason of bounded length.

@@ -1,0 +1,162 @@
+package evidence
+
+import "strings"
+
+// wideObject is the number of members from which an object gets a look-up table.
+const wideObject = 16
+
+// layout fills a Document from a text that is known to be one JSON value, in one
+// pass and without recursion.
+type layout struct {
+	doc      *Document
+	maxDepth int
+	open     []opened
+	pending  []int32 // children of open containers
+	key      span32  // of the member name that waits for its value
+}
+
+// opened is a container that is not closed yet.
+type opened struct {
+	id    int32
+	first int // where its children begin in pending
+}
+
+// span32 is a part of the text.
+type span32 struct{ start, end int32 }
+
+func newLayout(raw string, maxDepth int) *layout {
+	values := mostValues(raw)
+	return &layout{
+		doc:      &Document{raw: raw, nodes: make([]node, 0, values), kids: make([]int32, 0, values)},
+		maxDepth: maxDepth,
+	}
+}
+
+// mostValues returns how many values to make room for: each but the first comes
+// after a comma or an opening. Commas in strings count too, so a text is not
+// believed to hold more than real outputs do; the room grows where one does.
+func mostValues(raw string) int {
+	const usual = 20 // bytes for a value
+	return 1 + min(strings.Count(raw, ",")+strings.Count(raw, "[")+strings.Count(raw, "{"), len(raw)/usual+16)
+}
+
+// scan lays the values out. It returns false for a value that is too deep.
+func (l *layout) scan() bool {
+	raw := l.doc.raw
+	for i := 0; i < len(raw); {
+		switch c := raw[i]; c {
+		case ' ', '\t', '\r', '\n', ',', ':':
+			i++
+		case '{', '[':
+			if !l.opening(i, c) {
+				return false
+			}
+			i++
+		case '}', ']':
+			i++
+			l.closing(i)
+		case '"':
+			end := stringEnd(raw, i)
+			l.text(i, end)
+			i = end
+		default:
+			end := literalEnd(raw, i)
+			l.append(literalKind(c), i, end)
+			i = end
+		}
+	}
+	return true
+}
+
+func (l *layout) opening(at int, c byte) bool {
+	if len(l.open) >= l.maxDepth {
+		return false
+	}
+	kind := KindArray
+	if c == '{' {
+		kind = KindObject
+	}
+	id := l.append(kind, at, at)
+	l.open = append(l.open, opened{id, len(l.pending)})
+	return true
+}
+
+func (l *layout) closing(end int) {
+	last := l.open[len(l.open)-1]
+	l.open = l.open[:len(l.open)-1]
+	n := &l.doc.nodes[last.id]
+	n.end = int32(end)
+	n.firstKid, n.kids = int32(len(l.doc.kids)), int32(len(l.pending)-last.first)
+	l.doc.kids = append(l.doc.kids, l.pending[last.first:]...)
+	l.pending = l.pending[:last.first]
+	if n.kind == KindObject && n.kids > wideObject {
+		l.doc.indexMembers(last.id)
+	}
+}
+
+// text takes a string for a member name where one is due, else for a value.
+func (l *layout) text(start, end int) {
+	if depth := len(l.open); depth > 0 && l.key.end == 0 && l.doc.nodes[l.open[depth-1].id].kind == KindObject {
+		l.key = span32{int32(start), int32(end)}
+		return
+	}
+	l.append(KindString, start, end)
+}
+
+// append adds a value below the innermost open container.
+func (l *layout) append(kind Kind, start, end int) int32 {
+	id := int32(len(l.doc.nodes))
+	n := node{kind: kind, parent: -1, start: int32(start), end: int32(end), keyStart: l.key.start, keyEnd: l.key.end}
+	if depth := len(l.open); depth > 0 {
+		parent := l.open[depth-1]
+		n.parent, n.ordinal = parent.id, int32(len(l.pending)-parent.first)
+		l.pending = append(l.pending, id)
+	}
+	l.key = span32{}
+	l.doc.nodes = append(l.doc.nodes, n)
+	return id
+}
+
+func (d *Document) indexMembers(id int32) {
+	if d.members == nil {
+		d.members = make(map[int32]map[string]int32)
+	}
+	table := make(map[string]int32, d.nodes[id].kids)
+	for kid := range (Node{d, id}).Children() {
+		table[kid.Key()] = kid.id
+	}
+	d.members[id] = table
+}
+
+// stringEnd returns the end of the quoted string that begins at i.
+func stringEnd(raw string, i int) int {
+	for i++; ; i++ {
+		i += strings.IndexByte(raw[i:], '"')
+		escapes := 0
+		for raw[i-1-escapes] == '\\' {
+			escapes++
+		}
+		if escapes%2 == 0 {
+			return i + 1
+		}
+	}
+}
+
+// literalEnd returns the end of the number, boolean or null that begins at i.
+func literalEnd(raw string, i int) int {
+	for i < len(raw) && raw[i] != ',' && raw[i] != '}' && raw[i] != ']' && raw[i] > ' ' {
+		i++
+	}
+	return i
+}
+
+func literalKind(first byte) Kind {
+	switch first {
+	case 'n':
+		return KindNull
+	case 't', 'f':
+		return KindBool
+	default:
+		return KindNumber
+	}
+}
