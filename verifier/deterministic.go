@@ -28,7 +28,7 @@ func deterministicLabel(ledger *evidence.Ledger, reader *reading.Reader, c *evid
 	if !ok {
 		return superbiz.LabelUnsupported, "its references are not sound"
 	}
-	if why, found := contradiction(read); found {
+	if why := read.Contradiction(); why != "" {
 		return superbiz.LabelContradicted, why
 	}
 	mentions := read.Mentions()
@@ -43,10 +43,10 @@ func deterministicLabel(ledger *evidence.Ledger, reader *reading.Reader, c *evid
 	case c.ClaimType == superbiz.ClaimCausal:
 		return superbiz.LabelPartial, "what it names was seen; that one led to the other is not proved by that"
 	}
-	if m, far := firstNot(mentions, func(m reading.Mention) bool { return standsInCited(read, m) || read.Declared(m) }); far {
+	if m, far := firstNot(mentions, func(m reading.Mention) bool { return read.StandsInCited(m) || read.Declared(m) }); far {
 		return superbiz.LabelPartial, fmt.Sprintf("%q stands in the output that it binds, but not where it points", m.Text)
 	}
-	if !anchored(ledger, reader, c) {
+	if !read.PointsAtOne() {
 		return superbiz.LabelPartial, "it points at no single value, line or quote, and asserts nothing"
 	}
 	return superbiz.LabelSupported, "every value and name stands where it points"
@@ -59,43 +59,6 @@ func firstNot(mentions []reading.Mention, stands func(reading.Mention) bool) (re
 		}
 	}
 	return reading.Mention{}, false
-}
-
-// anchored reports whether a claim points at something in particular: by a true
-// assertion, an excerpt that holds, or a path to a single value or line.
-func anchored(ledger *evidence.Ledger, reader *reading.Reader, c *evidence.Claim) bool {
-	for i := range c.EvidenceBindings {
-		b := &c.EvidenceBindings[i]
-		for _, a := range b.Assertions {
-			if ledger.CheckAssertion(b, a).Holds {
-				return true
-			}
-		}
-		if b.Excerpt != nil {
-			if _, ok := reader.Excerpt(b); ok {
-				return true
-			}
-		}
-		if pointsAtScalar(ledger, b) {
-			return true
-		}
-	}
-	return false
-}
-
-func pointsAtScalar(ledger *evidence.Ledger, b *superbiz.EvidenceBinding) bool {
-	path, err := evidence.ParsePath(b.RawPath)
-	if err != nil {
-		return false
-	}
-	sources, _ := ledger.BoundBy(b)
-	for _, s := range sources {
-		switch s.Resolve(path).Kind() {
-		case evidence.KindString, evidence.KindNumber, evidence.KindBool:
-			return true
-		}
-	}
-	return false
 }
 
 func boundIDs(c *evidence.Claim) []string {
