@@ -73,27 +73,51 @@ func (l *Ledger) assertContains(n Node, a superbiz.Assertion) Proof {
 	if n.Kind() != KindString && n.Kind() != KindArray && n.Kind() != KindObject {
 		return refuted("the value is %s, which holds no text", article(n.Kind()))
 	}
-	if l.searched.Add(int64(len(n.Raw()))) > maxSearched {
+	leaf, ok := l.search(n, text)
+	switch {
+	case !ok:
 		return refuted("the assertions of this output search more than %d bytes; cite a smaller part", int64(maxSearched))
-	}
-	leaf := n.find(text)
-	if a.Op == superbiz.OpNotContains {
+	case a.Op == superbiz.OpNotContains:
 		return about(n, !leaf.Valid(), "it stands in "+show(leaf))
+	default:
+		return about(leaf, leaf.Valid(), "no string there has it")
 	}
-	return about(leaf, leaf.Valid(), "no string there has it")
 }
 
-// find returns the first string, n or below it, that contains a text.
-func (n Node) find(text string) Node {
-	if strings.IndexByte(n.Raw(), '\\') < 0 && !strings.Contains(n.Raw(), text) {
-		return Node{} // without escapes, what stands nowhere in the JSON text stands in no string
+// search returns the first string, n or below it, that contains a text. It returns
+// false when the assertions of this output have searched too much already.
+func (l *Ledger) search(n Node, text string) (leaf Node, ok bool) {
+	if l.searched.Add(int64(len(n.Raw()))) > maxSearched {
+		return Node{}, false
+	}
+	plain := !strings.ContainsFunc(text, mayBeEscaped)
+	if plain && !mayContain(n.Raw(), text) {
+		return Node{}, true
 	}
 	for i := n.ID(); i < n.End(); i++ {
-		if leaf := n.doc.At(i); leaf.Kind() == KindString && strings.Contains(leaf.Text(), text) {
-			return leaf
+		leaf := n.doc.At(i)
+		if leaf.Kind() != KindString || plain && !mayContain(leaf.Raw(), text) {
+			continue
+		}
+		// Unescaping costs several times what looking does.
+		if l.searched.Add(8*int64(len(leaf.Raw()))) > maxSearched {
+			return Node{}, false
+		}
+		if strings.Contains(leaf.Text(), text) {
+			return leaf, true
 		}
 	}
-	return Node{}
+	return Node{}, true
+}
+
+// mayBeEscaped tells the characters that JSON writes with a backslash and one
+// letter.
+func mayBeEscaped(r rune) bool { return r < ' ' || r == '"' || r == '\\' || r == '/' }
+
+// mayContain reports whether a text could stand in the strings of some JSON. Where
+// the text has no character that may be escaped, only \u could hide it.
+func mayContain(raw, text string) bool {
+	return strings.Contains(raw, text) || strings.Contains(raw, `\u`)
 }
 
 // comparisons are the outcomes of a comparison, -1, 0 and 1, for which an operator

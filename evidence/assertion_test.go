@@ -13,7 +13,7 @@ const pod = `{
   "phase": "Running", "restart_count": 14, "exit_code": "137", "ready": false, "node": null, "empty": "",
   "memory": "1.5Gi", "memory_bytes": 1610612736, "cpu": "500m", "latency_ms": 90, "usage": 92, "error_ratio": 0.92,
   "started_at": "2026-07-01T10:31:00Z", "epoch": 1782901860, "version": "v1.29.3", "wait": "1m30s",
-  "message": "pool is \"full\"", "args": ["--pool=10", {"note": "max\nsize"}], "none": [], "labels": {"app": "checkout"},
+  "message": "p\u006fol is \"full\"", "image": "a\/b", "tabs": "1\t2", "args": ["--pool=10", {"note": "max\nsize"}], "none": [], "labels": {"app": "checkout"},
   "disk": {"usage": 1.5, "total": 2, "free": 500, "unit": "bogus"}, "swap": {"free": 0.48828125, "unit": "MiB"},
   "samples": {"metric": {"__name__": "node_memory_MemFree_bytes"}, "value": [1782901860, "1610612736"]}
 }`
@@ -94,6 +94,9 @@ func TestCheckAssertion(t *testing.T) {
 		{"contains below an object, escaped", "$", "contains", `"max\nsize"`, "", ""},
 		{"names of members are no strings", "$.labels", "contains", `"app"`, "", "no string there has it"},
 		{"does not contain", "$.phase", "contains", `"run"`, "", "no string there has it"},
+		{"contains a character that is spelt with its number", "$.message", "contains", `"pool"`, "", ""},
+		{"contains a slash that may be escaped", "$.image", "contains", `"a/b"`, "", ""},
+		{"the letter of an escape is no letter", "$.tabs", "contains", `"t"`, "", "no string there has it"},
 		{"contains across strings", "$.args", "contains", `"10max"`, "", "no string there has it"},
 		{"contains nothing", "$.phase", "contains", `""`, "", "no text to look for"},
 		{"contains a number", "$.phase", "contains", `1`, "", "no text to look for"},
