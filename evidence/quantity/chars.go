@@ -9,10 +9,10 @@ import (
 type class uint8
 
 const (
-	other   class = iota // neither part of a number nor of a name
-	digit                // may begin a value
-	letter_              // begins a name; includes the underscore
-	high                 // part of a rune beyond ASCII
+	other class = iota // neither part of a number nor of a name
+	digit              // may begin a value
+	alpha              // begins a name; includes the underscore
+	high               // part of a rune beyond ASCII
 )
 
 // classes is the class of each byte; nothing changes it.
@@ -24,7 +24,7 @@ func classTable() (t [256]class) {
 		case c >= '0' && c <= '9':
 			t[c] = digit
 		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c == '_':
-			t[c] = letter_
+			t[c] = alpha
 		case c >= utf8.RuneSelf:
 			t[c] = high
 		}
@@ -34,7 +34,7 @@ func classTable() (t [256]class) {
 
 func isDigit(c byte) bool  { return c-'0' <= 9 }
 func isLetter(c byte) bool { return (c|0x20)-'a' <= 'z'-'a' }
-func isWord(c byte) bool   { return classes[c] == digit || classes[c] == letter_ }
+func isWord(c byte) bool   { return classes[c] == digit || classes[c] == alpha }
 
 func isHex(c byte) bool { return isDigit(c) || (c|0x20)-'a' <= 5 }
 
@@ -92,7 +92,7 @@ func letters(text string, i, max int) int {
 	return i
 }
 
-// digits returns the end of the run of digits that begins at i.
+// digitRun returns the end of the run of digits that begins at i.
 func digitRun(text string, i int) int {
 	for i < len(text) && isDigit(text[i]) {
 		i++

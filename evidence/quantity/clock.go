@@ -18,7 +18,7 @@ func (m *moment) readClock(text string, i int) bool {
 	if end == i || end-i > 2 || at(text, end) != ':' {
 		return false
 	}
-	h := pair(text[i:end])
+	h := atoi(text[i:end])
 	mins, end, ok := twoDigits(text, end+1, 59)
 	if !ok {
 		return false
@@ -96,9 +96,9 @@ func (m *moment) readHalf(text string) bool {
 	return true
 }
 
-// readHour reads "3 PM", whose hour is i..end.
+// hourToken reads "3 PM", whose hour is i..end.
 func (s *scanner) hourToken(i, end int) (int, bool) {
-	m := moment{clock: int64(pair(s.text[i:end])) * hour, precision: toHour, flags: hasClock, end: end}
+	m := moment{clock: int64(atoi(s.text[i:end])) * hour, precision: toHour, flags: hasClock, end: end}
 	if m.clock > 12*hour || !m.readHalf(s.text) {
 		return 0, false
 	}
@@ -106,8 +106,8 @@ func (s *scanner) hourToken(i, end int) (int, bool) {
 	return s.moment(m, i), true
 }
 
-// pair returns the value of one or two digits.
-func pair(text string) int {
+// atoi returns the value of a few digits.
+func atoi(text string) int {
 	v := 0
 	for i := 0; i < len(text); i++ {
 		v = v*10 + int(text[i]-'0')
@@ -120,7 +120,7 @@ func twoDigits(text string, i, max int) (int, int, bool) {
 	if !isDigit(at(text, i)) || !isDigit(at(text, i+1)) || isDigit(at(text, i+2)) {
 		return 0, i, false
 	}
-	v := pair(text[i : i+2])
+	v := atoi(text[i : i+2])
 	return v, i + 2, v <= max
 }
 
@@ -182,7 +182,7 @@ func offset(text string, i int) (minutes, end int, ok bool) {
 	end = digitRun(text, i)
 	switch end - i {
 	case 1, 2:
-		minutes = pair(text[i:end]) * 60
+		minutes = atoi(text[i:end]) * 60
 		if at(text, end) == ':' {
 			mins, e, ok := twoDigits(text, end+1, 59)
 			if !ok {
@@ -191,7 +191,7 @@ func offset(text string, i int) (minutes, end int, ok bool) {
 			minutes, end = minutes+mins, e
 		}
 	case 4:
-		minutes = pair(text[i:i+2])*60 + pair(text[i+2:end])
+		minutes = atoi(text[i:i+2])*60 + atoi(text[i+2:end])
 	default:
 		return 0, i, false
 	}

@@ -33,17 +33,17 @@ func (s *scanner) date(i, end int) (int, bool) {
 // year is i..end.
 func (s *scanner) yearFirst(i, end int) (int, bool) {
 	text, sep := s.text, s.text[end]
-	m := moment{year: pair(text[i:end]), precision: toDay, flags: hasDate}
+	m := moment{year: atoi(text[i:end]), precision: toDay, flags: hasDate}
 	month := digitRun(text, end+1)
 	if month == end+1 || month > end+3 || at(text, month) != sep {
 		return 0, false
 	}
-	m.month = pair(text[end+1 : month])
+	m.month = atoi(text[end+1 : month])
 	last := digitRun(text, month+1)
 	if last == month+1 || last > month+3 {
 		return 0, false
 	}
-	m.day = pair(text[month+1 : last])
+	m.day = atoi(text[month+1 : last])
 	m.end = last
 	if !validDate(m.year, m.month, m.day) || !m.afterDate(text) {
 		return 0, false
@@ -55,15 +55,15 @@ func (s *scanner) yearFirst(i, end int) (int, bool) {
 // 1-7-2026, with the day first. The first number is i..end.
 func (s *scanner) yearLast(i, end int) (int, bool) {
 	text, sep := s.text, s.text[end]
-	second := digitRun(text, end+1)
-	if second == end+1 || second > end+3 || at(text, second) != sep {
+	mid := digitRun(text, end+1)
+	if mid == end+1 || mid > end+3 || at(text, mid) != sep {
 		return 0, false
 	}
-	last := digitRun(text, second+1)
-	if last != second+5 {
+	last := digitRun(text, mid+1)
+	if last != mid+5 {
 		return 0, false
 	}
-	m := moment{day: pair(text[i:end]), month: pair(text[end+1 : second]), year: pair(text[second+1 : last])}
+	m := moment{day: atoi(text[i:end]), month: atoi(text[end+1 : mid]), year: atoi(text[mid+1 : last])}
 	if sep == '/' && m.day <= 12 || m.month > 12 {
 		m.day, m.month = m.month, m.day
 	}
@@ -112,14 +112,14 @@ func clockGap(text string, i int) int {
 func (s *scanner) basic(i, end int) (int, bool) {
 	text := s.text
 	m := moment{
-		year: pair(text[i : i+4]), month: pair(text[i+4 : i+6]), day: pair(text[i+6 : end]),
+		year: atoi(text[i : i+4]), month: atoi(text[i+4 : i+6]), day: atoi(text[i+6 : end]),
 		precision: 0, flags: hasDate | hasClock,
 	}
 	last := digitRun(text, end+1)
 	if last != end+7 || !validDate(m.year, m.month, m.day) {
 		return 0, false
 	}
-	h, mins, secs := pair(text[end+1:end+3]), pair(text[end+3:end+5]), pair(text[end+5:last])
+	h, mins, secs := atoi(text[end+1:end+3]), atoi(text[end+3:end+5]), atoi(text[end+5:last])
 	if h > 24 || mins > 59 || secs > 60 {
 		return 0, false
 	}
@@ -138,7 +138,7 @@ func (s *scanner) dayMonth(i, end int) (int, bool) {
 	if !ok || wordAt(text, last) {
 		return 0, false
 	}
-	m := moment{month: month, day: pair(text[i:end]), precision: toDay, flags: hasDate, end: last}
+	m := moment{month: month, day: atoi(text[i:end]), precision: toDay, flags: hasDate, end: last}
 	if at(text, last) == sep || at(text, last) == ' ' || at(text, last) == ',' {
 		m.readYear(text, clockGap(text, last+len(strings.Trim(text[last:last+1], " ,"))))
 	}
@@ -164,12 +164,12 @@ func (s *scanner) monthFirst(i, end int) (int, bool) {
 	}
 	last := digitRun(text, from)
 	if last-from == 4 {
-		return s.monthOfYear(i, last, month, pair(text[from:last]))
+		return s.monthOfYear(i, last, month, atoi(text[from:last]))
 	}
 	if last == from || last-from > 2 {
 		return 0, false
 	}
-	m := moment{month: month, day: pair(text[from:last]), precision: toDay, flags: hasDate, end: ordinal(text, last)}
+	m := moment{month: month, day: atoi(text[from:last]), precision: toDay, flags: hasDate, end: ordinal(text, last)}
 	if c := at(text, m.end); c == ' ' || c == ',' {
 		m.readYear(text, clockGap(text, m.end))
 	}
@@ -187,7 +187,7 @@ func (s *scanner) monthOfYear(i, end, month, year int) (int, bool) {
 // readYear reads a year of four digits at i.
 func (m *moment) readYear(text string, i int) {
 	if end := digitRun(text, i); end-i == 4 && !wordAt(text, end) {
-		m.year, m.end = pair(text[i:end]), end
+		m.year, m.end = atoi(text[i:end]), end
 	}
 }
 
@@ -211,7 +211,7 @@ func (s *scanner) namedDate(m moment, start int) (int, bool) {
 func (m *moment) lateYear(text string) {
 	i := blanks(text, m.end)
 	if end := digitRun(text, i); i > m.end && end-i == 4 && endsWord(text, end) {
-		if year := pair(text[i:end]); validDate(year, m.month, m.day) {
+		if year := atoi(text[i:end]); validDate(year, m.month, m.day) {
 			m.year, m.end = year, end
 			m.flags &^= noYear
 		}

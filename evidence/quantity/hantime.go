@@ -8,7 +8,7 @@ func (s *scanner) hanMoment(i, end int) (int, bool) {
 	m := moment{end: end}
 	switch {
 	case strings.HasPrefix(s.text[end:], "年"):
-		return s.hanDate(m, i, end+len("年"), pair4(s.text[i:end]))
+		return s.hanDate(m, i, end+len("年"), fourDigits(s.text[i:end]))
 	case strings.HasPrefix(s.text[end:], "月"):
 		return s.hanDate(m, i, i, 0)
 	case strings.HasPrefix(s.text[end:], "点"), strings.HasPrefix(s.text[end:], "时"):
@@ -21,11 +21,12 @@ func (s *scanner) hanMoment(i, end int) (int, bool) {
 	return 0, false
 }
 
-func pair4(text string) int {
+// fourDigits returns the value of four digits, and no year for any other number.
+func fourDigits(text string) int {
 	if len(text) != 4 {
 		return -1
 	}
-	return pair(text)
+	return atoi(text)
 }
 
 // hanDate reads the month and day at from, and a time of day behind them.
@@ -57,7 +58,7 @@ func hanField(text string, i int, sign string) (int, int, bool) {
 	if end == i || end-i > 2 || !strings.HasPrefix(text[end:], sign) {
 		return 0, i, false
 	}
-	return pair(text[i:end]), end + len(sign), true
+	return atoi(text[i:end]), end + len(sign), true
 }
 
 // hanClockAfter reads the time of day behind a date, in either writing.

@@ -9,7 +9,7 @@ func (s *scanner) klog(i int) (int, bool) {
 		return 0, false
 	}
 	m := moment{
-		year: leapYear, month: pair(text[i+1 : i+3]), day: pair(text[i+3 : end]),
+		year: leapYear, month: atoi(text[i+1 : i+3]), day: atoi(text[i+3 : end]),
 		flags: hasDate | noYear,
 	}
 	if !validDate(m.year, m.month, m.day) || !m.readClock(text, end+1) || m.precision > 0 {

@@ -159,3 +159,56 @@ func TestMatchWithTheUnitOfAKey(t *testing.T) {
 		})
 	}
 }
+
+func TestHitsStop(t *testing.T) {
+	index := quantity.Build(quantity.Scan("5 5 5"))
+	five, _ := quantity.Parse("5")
+	n := 0
+	for hit := range index.Hits(five) {
+		if hit.Relation != quantity.Same {
+			t.Errorf("hit %d is %d, want Same", hit.Token, hit.Relation)
+		}
+		n++
+		break
+	}
+	if n != 1 || len(index.Find(five)) != 3 || len(index.Tokens()) != 3 {
+		t.Errorf("%d hits before the stop, %d in all, want 1 and 3", n, len(index.Find(five)))
+	}
+}
+
+func TestFindWithoutYear(t *testing.T) {
+	index := quantity.Build(quantity.Scan("2025-05-06T10:00:00Z 2026-05-06 2026-05-07T00:00:00Z 1778025600"))
+	stated := quantity.ScanClaim("on May 6")[0]
+	if got := len(index.Find(stated)); got != 3 {
+		t.Errorf("Find(%q) has %d hits, want 3", stated.Literal, got)
+	}
+}
+
+func TestEpoch(t *testing.T) {
+	tests := []struct{ number, want string }{
+		{"1777448484", "2026-04-29T07:41:24Z"},
+		{"1777448484.774", "2026-04-29T07:41:24.774Z"},
+		{"1.777448484e9", "2026-04-29T07:41:24Z"},
+		{"1777448484774", "2026-04-29T07:41:24.774Z"},
+		{"1777448484774000", "2026-04-29T07:41:24.774Z"},
+		{"1777448484774000001", "2026-04-29T07:41:24.774000001Z"},
+		{"1777448484.774000001", "2026-04-29T07:41:24.774000001Z"},
+		{"17774484e2", "2026-04-29T07:40:00Z"},
+		{"999999999", ""},
+		{"-1777448484", ""},
+		{"1777448484 bytes", ""},
+		{"12345678901234567890123", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.number, func(t *testing.T) {
+			tok, _ := quantity.Parse(tt.number)
+			got := ""
+			if at, ok := tok.Epoch(); ok {
+				got = spellOne(at)
+			}
+			if got != tt.want {
+				t.Errorf("Epoch of %s is %q, want %q", tt.number, got, tt.want)
+			}
+		})
+	}
+}

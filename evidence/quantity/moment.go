@@ -73,7 +73,7 @@ func daysSinceEpoch(year, month, d int) int64 {
 // counts as UTC, without a date they are since midnight.
 func (t Token) instant() int64 { return t.coef - int64(t.zone)*minute }
 
-// precisionOf returns what one in the last stated digit is worth, in nanoseconds.
+// precision returns what one in the last stated digit is worth, in nanoseconds.
 func (t Token) precision() int64 {
 	switch t.exp {
 	case toMonth:

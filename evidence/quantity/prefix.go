@@ -1,6 +1,98 @@
 package quantity
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// before looks at what stands before a digit at i. It returns the start of a
+// number with a sign or a currency, i without, and false when i is inside a name.
+func (s *scanner) before(i int) (int, bool) {
+	if i == 0 || s.last == i {
+		return i, true
+	}
+	text := s.text
+	c := text[i-1]
+	if s.last == i-1 && (joins(c) || c == '~') {
+		return i, true // a range or a fraction: 10-20, 2/3
+	}
+	switch c {
+	case '.':
+		if at(text, i-2) == '.' {
+			return i, true // ...5
+		}
+		return i - 1, !wordBefore(text, i-1)
+	case '-':
+		return s.minus(i)
+	case '/':
+		return i, at(text, i-2) == '/' // http://10.0.0.1
+	case '+':
+		return i, !afterZone(text, i-1)
+	case '%', '\\':
+		return i, false
+	case '$':
+		return i - 1, true
+	}
+	if c >= utf8.RuneSelf {
+		return beforeRune(text, i)
+	}
+	return i, !isWord(c) || c == 'x' || c == 'X' || isLetter(c) && s.currencyCode(i)
+}
+
+// afterZone reports whether the sign at i is the one of UTC+8.
+func afterZone(text string, i int) bool {
+	return i >= 3 && (text[i-3:i] == "UTC" || text[i-3:i] == "GMT")
+}
+
+// minus decides whether the hyphen before a digit at i is a sign.
+func (s *scanner) minus(i int) (int, bool) {
+	if wordBefore(s.text, i-1) {
+		return i, false
+	}
+	if i >= 2 && s.text[i-2] == '-' {
+		return i, true
+	}
+	return i - 1, true
+}
+
+func beforeRune(text string, i int) (int, bool) {
+	r, size := utf8.DecodeLastRuneInString(text[:i])
+	switch r {
+	case '−', '€', '£', '¥', '￥':
+		return i - size, true
+	}
+	return i, !wordRune(r)
+}
+
+// currencyCode reports whether the letters that end at i are a currency's.
+func (s *scanner) currencyCode(i int) bool {
+	if i < 3 || wordBefore(s.text, i-3) {
+		return false
+	}
+	_, ok := currencyOfWord(strings.ToLower(s.text[i-3 : i]))
+	return ok
+}
+
+// prefix applies what stands directly before a number: a point, a sign, a
+// currency.
+func (s *scanner) prefix(t *Token, sign int) {
+	switch r, _ := utf8.DecodeRuneInString(s.text[sign:]); r {
+	case '.':
+		t.exp -= int16(digitRun(s.text, sign+1) - sign - 1)
+		t.flags |= fraction
+	case '-', '−':
+		t.coef = -t.coef
+		t.flags |= negative
+	case '$':
+		s.money(t, uUSD)
+	case '€':
+		s.money(t, uEUR)
+	case '£':
+		s.money(t, uGBP)
+	case '¥', '￥':
+		s.money(t, uYenSign)
+	}
+}
 
 // money gives t the currency of the sign before it. A size letter behind it is a
 // multiplier: $1.2M.

@@ -8,8 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/superbizagent/superbizagent/evidence/quantity"
 	"pgregory.net/rapid"
+
+	"github.com/superbizagent/superbizagent/evidence/quantity"
 )
 
 // pieces are what texts with values are made of; random bytes seldom hold any.

@@ -107,6 +107,16 @@ func TestScanClaim(t *testing.T) {
 		{"months", "in July 2026", "2026-07-01"},
 		{"prose commas", "over 9,000; up to 12,000, and 1,000.", "9000 | 12000 | 1000"},
 		{"versions in names are names", "nginx/1.25.3 go1.22.3 node/10.0.0.1", ""},
+		{"noon and midnight", "12:30 AM, 12:30 PM, 12 AM, 11 pm", "@1800 | @45000 | @0 | @82800"},
+		{"day first", "6 May 2026, 6-May-2026, May 6th, 2026, Sept. 6", "2026-05-06 | 2026-05-06 | 2026-05-06 | @968198400"},
+		{"no dates", "2026-13-05 2026-02-30 31/31/2026 May 32 2026/5/2026", "31 | 31 | 2026 | 32 | 2026 | 5 | 2026"},
+		{"no clocks", "25:00 10:75 3:1 80:8080 10:31:02:05", "25 | 0 | 10 | 75 | 3 | 1 | 80 | 8080"},
+		{"options", "--tail=5 --since=-5m -n5 --5", "5 | -5 m | 5"},
+		{"currency attached", "USD12 and 3 USD", "12 USD | 3 USD"},
+		{"big multiples", "2 thousand, 3 billion, 1 trillion, 5千, 2百万, 1万亿", "2000 | 3000000000 | 1000000000000 | 5000 | 2000000 | 1000000000000"},
+		{"ISO with all parts", "P2Y P3W P1DT2H3M4.5S PT P1X PT5", "2 years | 3 weeks | 93784.5 s"},
+		{"Chinese words of time", "2026年5月6日下午3点, 5月6日 10:31 UTC, 10时31分02秒, 13月5日", "2026-05-06T15:00:00 | @957609060 | @37862 | 13 | 5"},
+		{"mixed hedges", "近3个月, close to 90%, just under 5 GiB", "~3 months | ~90 % | ~5 GiB"},
 		{"beyond 64 bits", "123456789012345678901234567890", "123456789012345678901234567890"},
 	}
 	for _, tt := range tests {

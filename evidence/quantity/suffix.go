@@ -67,7 +67,7 @@ func unitAfter(text string, i int) (Unit, int, bool) {
 		return None, i, true
 	}
 	switch c := text[i]; classes[c] {
-	case letter_:
+	case alpha:
 		return attachedUnit(text, i)
 	case high:
 		return hanUnit(text, i)
