@@ -56,7 +56,8 @@ var packages = map[string]row{
 
 	"pipeline": {imports: []string{"planner", "executor", "verifier", "composer", "gatekeeper", "gatekeeper/rules", "store", "tool", "evidence/..."}},
 
-	"eval": {imports: []string{"gatekeeper", "gatekeeper/rules", "verifier", "composer", "trace", "evidence/..."}, pure: true},
+	"eval":        {imports: []string{"gatekeeper", "gatekeeper/rules", "verifier", "composer", "trace", "evidence/..."}, pure: true},
+	"eval/render": {imports: []string{"eval"}, pure: true},
 
 	"server/gatemcp": {imports: []string{"report", "gatekeeper", "gatekeeper/rules", "trace", "evidence"}},
 	"report":         {imports: []string{"gatekeeper", "store", "evidence"}},
@@ -70,7 +71,7 @@ var packages = map[string]row{
 // vendors says where a module of others may be imported: its types stay there. What the public library (the root,
 // evidence, gatekeeper, trace) takes from others is what parsing needs.
 var vendors = map[string][]string{
-	"github.com/go-json-experiment/json":       {"evidence", "tool", "tool/bundle", "trace", "store/sqlite", "server/gatemcp"},
+	"github.com/go-json-experiment/json":       {"eval", "evidence", "tool", "tool/bundle", "trace", "store/sqlite", "server/gatemcp"},
 	"github.com/google/go-cmp":                 {"store/storetest"},
 	"github.com/jackc/pgx/v5":                  {"scenarios/record", "scenarios/record/exhaust"},
 	"github.com/modelcontextprotocol/go-sdk":   {"server/gatemcp"},

@@ -20,6 +20,7 @@ func rootCommand(p process) *cobra.Command {
 		diagnoseCommand(p),
 		demoCommand(p),
 		gateCommand(p),
+		evalCommand(p),
 		rulesCommand(p),
 		sessionsCommand(p),
 		mcpCommand(p),

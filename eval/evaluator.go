@@ -1,0 +1,82 @@
+package eval
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/composer"
+	"github.com/superbizagent/superbizagent/evidence"
+	"github.com/superbizagent/superbizagent/gatekeeper"
+	"github.com/superbizagent/superbizagent/trace"
+	"github.com/superbizagent/superbizagent/verifier"
+)
+
+// Evaluator replays traces. Its stages are those of a run: what judges there judges
+// here, so that a change of it shows. It is safe for concurrent use when they are.
+type Evaluator struct {
+	Gate    func(gatekeeper.Input) superbiz.GatekeeperResult
+	Verify  func(verifier.Payload) superbiz.Decision
+	Compose func(composer.Input) superbiz.ComposerResult
+
+	// RuleSetVersion and RuleSetDigest say which rules the gate runs, and how they are
+	// set; a baseline holds on to them.
+	RuleSetVersion string
+	RuleSetDigest  string
+}
+
+// New returns an evaluator with the stages of the product: a gate of the catalogue,
+// the deterministic verifier, which asks no model, and the composer.
+func New(catalogue *gatekeeper.Catalogue) (*Evaluator, error) {
+	if catalogue == nil {
+		return nil, errors.New("there is no rule catalogue to judge by")
+	}
+	described, err := json.Marshal(catalogue.Describe())
+	if err != nil {
+		return nil, fmt.Errorf("describe the rule catalogue: %w", err)
+	}
+	deterministic := verifier.Verifier{}
+	return &Evaluator{
+		Gate: gatekeeper.New(catalogue).Validate,
+		Verify: func(p verifier.Payload) superbiz.Decision {
+			return deterministic.Verify(context.Background(), p)
+		},
+		Compose:        composer.Compose,
+		RuleSetVersion: catalogue.Version(),
+		RuleSetDigest:  digest(described),
+	}, nil
+}
+
+// Replay is one trace as the stages see it now.
+type Replay struct {
+	Trace       *superbiz.DiagnosisTrace
+	ParseStatus superbiz.ParseStatus
+	Output      *evidence.Document // nil when nothing could be parsed
+	Gate        superbiz.GatekeeperResult
+	Decision    superbiz.Decision
+	Answer      superbiz.ComposerResult
+}
+
+// Replay recomputes what a run would say today of what it recorded. It asks no
+// retry: the last attempt counts, as it did then. An error means that data is no
+// trace that can be judged; rows that cannot be read are judged, and fail.
+func (e *Evaluator) Replay(data []byte) (*Replay, error) {
+	t, err := trace.Decode(data, trace.Options{})
+	var broken *trace.RowsError
+	if err != nil && !errors.As(err, &broken) {
+		return nil, err
+	}
+	in := gatekeeper.InputOf(t)
+	in.InvocationsErr = err // of rows, or nil
+	parsed, _ := evidence.ParseAttempt(in.Attempt)
+	r := &Replay{Trace: t, ParseStatus: parsed.Status, Output: parsed.Document}
+	r.Gate = e.Gate(in)
+	r.Decision = e.Verify(verifier.NewPayload(in.Question, in.Attempt, in.SessionID, in.Invocations, r.Gate))
+	r.Answer = e.Compose(composer.Input{Question: in.Question, Decision: r.Decision, Gate: r.Gate})
+	return r, nil
+}
+
+// Verdict returns the verdict of the replay.
+func (r *Replay) Verdict() superbiz.Verdict { return r.Decision.Result.Verdict.OrReject() }

@@ -1,0 +1,140 @@
+package eval
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+// CaseFile is the name of the file that makes a folder a case.
+const CaseFile = "case.yaml"
+
+// defaultTrace is the name of a case's trace where its file does not say.
+const defaultTrace = "trace.json"
+
+// Tree is a folder with cases.
+type Tree struct {
+	FS fs.FS
+	// Name is the folder as the user named it; files are shown below it.
+	Name string
+	// Base is the real path of the folder: cases that lie directly in it, or one
+	// folder deep, take their suite from there. Empty: Name.
+	Base string
+}
+
+// ErrNoCases says that there is nothing to evaluate, which is no success.
+var ErrNoCases = errors.New("there is no case in it: a case is a folder with a " + CaseFile + " and a trace")
+
+// Load finds the cases of a tree, in the order of their paths. A case that cannot
+// be read is returned with its Err: it is INVALID, and not passed over. So are all
+// cases of one id.
+func Load(tree Tree) ([]*Case, error) {
+	files, err := caseFiles(tree.FS)
+	if err != nil {
+		return nil, fmt.Errorf("look for cases in %s: %w", tree.Name, err)
+	}
+	if len(files) == 0 {
+		return nil, fmt.Errorf("%s: %w", tree.Name, ErrNoCases)
+	}
+	cases := make([]*Case, len(files))
+	suites := make(map[string]suiteFile)
+	for i, file := range files {
+		cases[i] = tree.load(file)
+		tree.describe(cases[i], suites)
+	}
+	markDuplicates(cases)
+	return cases, nil
+}
+
+// caseFiles fails for a folder that cannot be read: the cases in it would be lost.
+func caseFiles(tree fs.FS) ([]string, error) {
+	var files []string
+	err := fs.WalkDir(tree, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if !entry.IsDir() && path.Base(name) == CaseFile {
+			files = append(files, name)
+		}
+		return nil
+	})
+	slices.Sort(files)
+	return files, err
+}
+
+func (t Tree) load(file string) *Case {
+	folder := path.Dir(file)
+	c := &Case{tree: t, file: file, File: t.show(file), path: defaultTrace}
+	c.Suite, c.ID = t.identity(folder)
+	text, err := readBounded(t.FS, file, maxCaseBytes)
+	if err == nil {
+		err = decodeCase(text, c)
+	}
+	c.Err = err
+	c.path = path.Join(folder, c.path)
+	c.Trace = t.show(c.path)
+	if err == nil && !fs.ValidPath(c.path) {
+		c.Err = fmt.Errorf("trace: %s is outside of %s", c.path, t.Name)
+	}
+	return c
+}
+
+// identity takes suite and id from the last two folders of a case's path.
+func (t Tree) identity(folder string) (suite, id string) {
+	base := t.Base
+	if base == "" {
+		base = t.Name
+	}
+	parts := strings.Split(strings.Trim(path.Join(strings.ReplaceAll(base, `\`, "/"), folder), "/"), "/")
+	name := parts[len(parts)-1]
+	if len(parts) == 1 {
+		return name, name
+	}
+	suite = parts[len(parts)-2]
+	return suite, suite + "/" + name
+}
+
+func (t Tree) show(file string) string { return path.Join(strings.ReplaceAll(t.Name, `\`, "/"), file) }
+
+func markDuplicates(cases []*Case) {
+	byID := make(map[string][]*Case, len(cases))
+	for _, c := range cases {
+		byID[c.ID] = append(byID[c.ID], c)
+	}
+	for _, alike := range byID {
+		for i, c := range alike {
+			if len(alike) > 1 && c.Err == nil {
+				other := alike[(i+1)%len(alike)]
+				c.Err = fmt.Errorf("id %q is the id of %s too; no two cases may have one", c.ID, other.File)
+			}
+		}
+	}
+}
+
+// readBounded reads a file of at most limit bytes; of a larger one it reads one
+// byte more, for who decodes it to refuse.
+func readBounded(tree fs.FS, name string, limit int64) ([]byte, error) {
+	f, err := tree.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var size int64
+	if info, err := f.Stat(); err == nil {
+		size = min(info.Size(), limit)
+	}
+	data := make([]byte, size+1)
+	n, err := io.ReadFull(f, data)
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return data[:n], nil
+	case err != nil:
+		return nil, err
+	}
+	rest, err := io.ReadAll(io.LimitReader(f, limit-size))
+	return append(data, rest...), err
+}

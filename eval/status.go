@@ -1,0 +1,92 @@
+package eval
+
+import (
+	"errors"
+
+	"github.com/superbizagent/superbizagent/trace"
+)
+
+// Status is what came of a case or of one expectation. The zero value is no success.
+type Status string
+
+// The statuses. Only PASS is a success.
+const (
+	StatusPass Status = "PASS" // everything that was expected was looked at, and holds
+	StatusFail Status = "FAIL" // something does not hold
+	// StatusInvalid is a case that is wrong itself: unreadable, misspelt, a duplicate,
+	// or asking for nothing.
+	StatusInvalid Status = "INVALID"
+	// StatusNotEvaluated is an expectation that had nothing to look at, and a case with
+	// one and no failure.
+	StatusNotEvaluated Status = "NOT_EVALUATED"
+)
+
+// Check is what came of one expectation.
+type Check struct {
+	Expectation string `json:"expectation"` // as in the file: "answer.contains[0]"
+	Status      Status `json:"status"`
+	Want        string `json:"want,omitempty"` // unless it passed
+	Got         string `json:"got,omitempty"`
+	Line        int    `json:"line"` // in the case file
+}
+
+// Result is what came of one case.
+type Result struct {
+	ID     string   `json:"id"`
+	Suite  string   `json:"suite"`
+	About  string   `json:"about"`
+	Tags   []string `json:"tags,omitempty"`
+	File   string   `json:"file"`
+	Trace  string   `json:"trace"`
+	Status Status   `json:"status"`
+	Reason string   `json:"reason,omitempty"` // of INVALID and NOT_EVALUATED
+
+	Signal Signal  `json:"signal"`
+	Drift  []Drift `json:"drift,omitempty"`
+	Checks []Check `json:"checks"`
+	Inputs Inputs  `json:"inputs"`
+	Answer string  `json:"-"` // as it is composed now
+	Case   *Case   `json:"-"`
+}
+
+// Signal is what a replay came to, in the words that a matrix is read by.
+type Signal struct {
+	Verdict        string   `json:"verdict,omitempty"`
+	GateStatus     string   `json:"gate_status,omitempty"`
+	FailedRules    []string `json:"failed_rules,omitempty"`
+	WarnedRules    []string `json:"warned_rules,omitempty"`
+	ComposerStatus string   `json:"composer_status,omitempty"`
+}
+
+// Inputs are digests of what a result rests on. When one changes, the result is
+// about something else and needs a new look.
+type Inputs struct {
+	Case    string `json:"case"`
+	Fixture string `json:"fixture"`
+	RuleSet string `json:"rule_set"`
+}
+
+// ReadTrace reads the trace of the case once more, for reports that show it. A report
+// keeps none: thousands of them would not fit.
+func (r *Result) ReadTrace() ([]byte, error) {
+	if r.Case == nil {
+		return nil, errors.New("the trace is not at hand")
+	}
+	return readBounded(r.Case.tree.FS, r.Case.path, trace.DefaultMaxBytes)
+}
+
+// Failed returns the checks that did not hold.
+func (r *Result) Failed() []Check { return r.with(StatusFail) }
+
+// Unseen returns the checks that had nothing to look at.
+func (r *Result) Unseen() []Check { return r.with(StatusNotEvaluated) }
+
+func (r *Result) with(s Status) []Check {
+	var out []Check
+	for _, c := range r.Checks {
+		if c.Status == s {
+			out = append(out, c)
+		}
+	}
+	return out
+}

@@ -1,0 +1,117 @@
+package eval
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// strict returns an error for the first name in a YAML document that its type does
+// not know: a misspelt expectation would otherwise be one that always holds. The
+// library's own check stops at types that read themselves.
+func strict(node *yaml.Node, t reflect.Type, at string) error {
+	if node.Kind == yaml.AliasNode || node.Anchor != "" {
+		return fmt.Errorf("line %d: anchors and aliases are not read here; write it out", node.Line)
+	}
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch {
+	case node.Kind == yaml.MappingNode && t.Kind() == reflect.Struct:
+		return strictFields(node, t, at)
+	case node.Kind == yaml.MappingNode && t.Kind() == reflect.Map:
+		return eachMember(node, func(_, value *yaml.Node) error { return strict(value, t.Elem(), at) })
+	case node.Kind == yaml.SequenceNode && t.Kind() == reflect.Slice:
+		for _, item := range node.Content {
+			if err := strict(item, t.Elem(), at); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func strictFields(node *yaml.Node, t reflect.Type, at string) error {
+	fields := fieldsOf(t)
+	return eachMember(node, func(key, value *yaml.Node) error {
+		field, ok := fields[key.Value]
+		if !ok {
+			return fmt.Errorf("line %d: there is no %q in %s%s", key.Line, key.Value, at, nearest(key.Value, namesOf(fields)))
+		}
+		if value.Tag == "!!null" {
+			return fmt.Errorf("line %d: %s is empty: give it a value, or leave it out", key.Line, key.Value)
+		}
+		return strict(value, field, key.Value)
+	})
+}
+
+func eachMember(node *yaml.Node, do func(key, value *yaml.Node) error) error {
+	for i := 0; i+1 < len(node.Content); i += 2 {
+		if err := do(node.Content[i], node.Content[i+1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func fieldsOf(t reflect.Type) map[string]reflect.Type {
+	out := make(map[string]reflect.Type, t.NumField())
+	for i := range t.NumField() {
+		if name := t.Field(i).Tag.Get("yaml"); name != "" {
+			out[name] = t.Field(i).Type
+		}
+	}
+	return out
+}
+
+func namesOf(fields map[string]reflect.Type) []string {
+	var names []string
+	for name := range fields {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// nearest ends a message with the name that was probably meant, or with all.
+func nearest(word string, names []string) string {
+	best, limit := "", len(word)/3+2
+	for _, name := range names {
+		if d := distance(word, name); d < limit {
+			best, limit = name, d
+		}
+	}
+	if best == "" {
+		return "; there are " + strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("; did you mean %q?", best)
+}
+
+// distance is the Levenshtein distance in bytes. A word longer than any name is as
+// far away as it is long.
+func distance(a, b string) int {
+	const longest = 64
+	if len(a) > longest || len(b) > longest {
+		return max(len(a), len(b))
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
