@@ -39,12 +39,13 @@ type Document struct {
 }
 
 type node struct {
-	kind             Kind
-	parent           int32
-	ordinal          int32 // position within the parent
-	firstKid, kids   int32 // range in Document.kids
-	start, end       int32 // span of the value in raw
-	keyStart, keyEnd int32 // span of the quoted member name in raw
+	kind           Kind
+	parent         int32
+	ordinal        int32 // position within the parent
+	firstKid, kids int32 // range in Document.kids
+	after          int32 // the first value in document order that is not below this one
+	start, end     int32 // span of the value in raw
+	key            int32 // where the quoted member name begins in raw, 0 for none
 }
 
 // Root returns the whole value.
@@ -112,11 +113,11 @@ func (n Node) Text() string {
 
 // Key returns the member name of a value in an object, else "".
 func (n Node) Key() string {
-	d := n.data()
-	if d.keyEnd == 0 {
+	start := int(n.data().key)
+	if start == 0 {
 		return ""
 	}
-	return unquote(n.doc.raw[d.keyStart:d.keyEnd])
+	return unquote(n.doc.raw[start:stringEnd(n.doc.raw, start)])
 }
 
 // Ordinal returns the position of n within its array or object.
@@ -168,8 +169,8 @@ func (n Node) Member(name string) Node {
 
 // hasKey compares a member's name without unescaping it where it has no escapes.
 func (n Node) hasKey(name string) bool {
-	d := &n.doc.nodes[n.id]
-	quoted := n.doc.raw[d.keyStart:d.keyEnd]
+	start := int(n.doc.nodes[n.id].key)
+	quoted := n.doc.raw[start:stringEnd(n.doc.raw, start)]
 	if strings.IndexByte(quoted, '\\') >= 0 {
 		return unquote(quoted) == name
 	}
@@ -188,12 +189,7 @@ func (n Node) Children() iter.Seq[Node] {
 }
 
 // End returns the position in document order just after n and all below it.
-func (n Node) End() int {
-	for n.Len() > 0 {
-		n = n.Elem(n.Len() - 1)
-	}
-	return int(n.id) + 1
-}
+func (n Node) End() int { return max(int(n.data().after), 1) }
 
 // Path returns the normalized path of n.
 func (n Node) Path() Path {

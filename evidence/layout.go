@@ -12,7 +12,7 @@ type layout struct {
 	maxDepth int
 	open     []opened
 	pending  []int32 // children of open containers
-	key      span32  // of the member name that waits for its value
+	key      int32   // where the member name begins that waits for its value
 }
 
 // opened is a container that is not closed yet.
@@ -20,9 +20,6 @@ type opened struct {
 	id    int32
 	first int // where its children begin in pending
 }
-
-// span32 is a part of the text.
-type span32 struct{ start, end int32 }
 
 func newLayout(raw string, maxDepth int) *layout {
 	values := mostValues(raw)
@@ -85,7 +82,7 @@ func (l *layout) closing(end int) {
 	last := l.open[len(l.open)-1]
 	l.open = l.open[:len(l.open)-1]
 	n := &l.doc.nodes[last.id]
-	n.end = int32(end)
+	n.end, n.after = int32(end), int32(len(l.doc.nodes))
 	n.firstKid, n.kids = int32(len(l.doc.kids)), int32(len(l.pending)-last.first)
 	l.doc.kids = append(l.doc.kids, l.pending[last.first:]...)
 	l.pending = l.pending[:last.first]
@@ -96,8 +93,8 @@ func (l *layout) closing(end int) {
 
 // text takes a string for a member name where one is due, else for a value.
 func (l *layout) text(start, end int) {
-	if depth := len(l.open); depth > 0 && l.key.end == 0 && l.doc.nodes[l.open[depth-1].id].kind == KindObject {
-		l.key = span32{int32(start), int32(end)}
+	if depth := len(l.open); depth > 0 && l.key == 0 && l.doc.nodes[l.open[depth-1].id].kind == KindObject {
+		l.key = int32(start)
 		return
 	}
 	l.append(KindString, start, end)
@@ -106,13 +103,13 @@ func (l *layout) text(start, end int) {
 // append adds a value below the innermost open container.
 func (l *layout) append(kind Kind, start, end int) int32 {
 	id := int32(len(l.doc.nodes))
-	n := node{kind: kind, parent: -1, start: int32(start), end: int32(end), keyStart: l.key.start, keyEnd: l.key.end}
+	n := node{kind: kind, parent: -1, after: id + 1, start: int32(start), end: int32(end), key: l.key}
 	if depth := len(l.open); depth > 0 {
 		parent := l.open[depth-1]
 		n.parent, n.ordinal = parent.id, int32(len(l.pending)-parent.first)
 		l.pending = append(l.pending, id)
 	}
-	l.key = span32{}
+	l.key = 0
 	l.doc.nodes = append(l.doc.nodes, n)
 	return id
 }
