@@ -61,6 +61,19 @@ func (c *claim) states(r *result, nodes ...evidence.Node) *claim {
 	return c
 }
 
+// measures is states for a number, and says its unit: a reader cannot tell it from
+// the number alone.
+func (c *claim) measures(r *result, node evidence.Node, unit string) *claim {
+	c.states(r, node)
+	binding, path := c.bind(r), node.Path().String()
+	for i := range binding.Assertions {
+		if binding.Assertions[i].RawPath == path && binding.Assertions[i].Op == superbiz.OpEq {
+			binding.Assertions[i].Unit = unit
+		}
+	}
+	return c
+}
+
 func (*claim) asserts(binding *superbiz.EvidenceBinding, path string) bool {
 	return slices.ContainsFunc(binding.Assertions, func(a superbiz.Assertion) bool { return a.RawPath == path })
 }

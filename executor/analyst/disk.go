@@ -65,8 +65,8 @@ func (s *scene) spaceClaim(available, size series) (*claim, float64) {
 	share := strconv.FormatFloat(percent, 'f', 1, 64)
 	text := s.question.say("%s was at least %s (at %s), %s %% of the %s of %s.", "%s 最低为 %s（%s），占 %[6]s %[5]s 的 %[4]s %%。",
 		s.called(available), bytesOf(value), timeOf(least.Member("at")), share, bytesOf(total), size.metric)
-	made := available.claim(text).states(available.result, value, least.Member("at")).
-		states(size.result, size.node.Member("metric"), total).
+	made := available.claim(text).measures(available.result, value, "B").states(available.result, least.Member("at")).
+		states(size.result, size.node.Member("metric")).measures(size.result, total, "B").
 		derives(share, "%", "percent", operand{available.result, value}, operand{size.result, total})
 	return made, percent
 }

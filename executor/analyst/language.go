@@ -29,7 +29,7 @@ func languageOf(text string) language {
 // say writes a sentence in the language. Both formats take the same arguments.
 func (l language) say(inEnglish, inChinese string, args ...any) string {
 	if l == chinese {
-		return fmt.Sprintf(inChinese, args...)
+		return strings.ReplaceAll(fmt.Sprintf(inChinese, args...), "） ", "）")
 	}
 	return fmt.Sprintf(inEnglish, args...)
 }

@@ -25,11 +25,6 @@ func sqlClients(database string) string {
 		` FROM pg_stat_activity WHERE datname = '` + database + `' GROUP BY application_name, state ORDER BY connections DESC, application_name, state`
 }
 
-// sqlWaiting asks which sessions of a database wait for a lock.
-func sqlWaiting(database string) string {
-	return `SELECT pid, application_name, wait_event FROM pg_stat_activity WHERE datname = '` + database + `' AND wait_event_type = 'Lock' ORDER BY pid`
-}
-
 // maxDatabases is how many databases of a server are looked at.
 const maxDatabases = 3
 
