@@ -26,13 +26,18 @@ var ErrTooDeep = errors.New("nested too deeply")
 // go, which takes half the time of reading tokens. What is known to be sound is
 // then laid out by a scan that need not doubt it.
 func Decode(raw []byte, maxDepth int) (*Document, error) {
+	return decode(string(raw), raw, maxDepth)
+}
+
+// decode is Decode for a text that is at hand as a string and as bytes.
+func decode(text string, raw []byte, maxDepth int) (*Document, error) {
 	if len(raw) >= MaxDocumentBytes {
 		return nil, fmt.Errorf("decode JSON: %d bytes are more than the limit of %d", len(raw), MaxDocumentBytes-1)
 	}
 	if !jsontext.Value(raw).IsValid() {
 		return nil, refuse(raw, maxDepth)
 	}
-	l := newLayout(string(raw), maxDepth)
+	l := newLayout(text, maxDepth)
 	if !l.scan() {
 		return nil, refuse(raw, maxDepth)
 	}

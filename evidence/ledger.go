@@ -29,8 +29,10 @@ func NewLedger(sessionID string, rows []superbiz.ToolInvocation) *Ledger {
 	l := &Ledger{sessionID: sessionID, byID: make(map[string]*Source, len(rows))}
 	l.sources = make([]*Source, len(rows))
 	repeated := make(map[string]bool)
+	all := make([]Source, len(rows)) // at once: a session may have thousands
 	for i := range rows {
-		s := &Source{Invocation: &rows[i], foreign: rows[i].SessionID != sessionID || sessionID == ""}
+		s := &all[i]
+		s.Invocation, s.foreign = &rows[i], rows[i].SessionID != sessionID || sessionID == ""
 		l.sources[i] = s
 		if !s.foreign {
 			l.own++
@@ -110,6 +112,9 @@ func (l *Ledger) Bound(c *superbiz.Claim) ([]*Source, bool) {
 
 // distinct removes repetitions in place, and keeps the order of first mention.
 func distinct(sources []*Source) []*Source {
+	if len(sources) < 2 {
+		return sources
+	}
 	seen := make(map[*Source]bool, len(sources))
 	return slices.DeleteFunc(sources, func(s *Source) bool {
 		if seen[s] {

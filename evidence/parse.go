@@ -41,7 +41,7 @@ func Parse(text string) Parsed {
 	if text == "" {
 		return Parsed{Status: superbiz.ParseEmpty, Reason: "the text is empty"}
 	}
-	if doc, err := decodeObject(text); err == nil {
+	if doc, err := decodeObject(text, []byte(text)); err == nil {
 		return Parsed{Status: superbiz.ParseValid, Document: doc}
 	} else if wholeIsJSON(text) {
 		return invalid("%v", err)
@@ -62,7 +62,7 @@ func ParseDocument(raw []byte) Parsed {
 	if len(raw) > MaxExecutorBytes {
 		return invalid("the output has %d bytes, the limit is %d", len(raw), MaxExecutorBytes)
 	}
-	doc, err := decodeObject(string(raw))
+	doc, err := decodeObject(string(raw), raw)
 	if err != nil {
 		return invalid("%v", err)
 	}
@@ -74,7 +74,7 @@ func extract(candidates []string) Parsed {
 	case 0:
 		return invalid("the text holds no JSON object")
 	case 1:
-		doc, err := decodeObject(candidates[0])
+		doc, err := decodeObject(candidates[0], []byte(candidates[0]))
 		if err != nil {
 			return invalid("%v", err)
 		}
@@ -90,8 +90,9 @@ func invalid(format string, args ...any) Parsed {
 
 var errNotObject = errors.New("the JSON value is not an object")
 
-func decodeObject(text string) (*Document, error) {
-	doc, err := Decode([]byte(text), MaxExecutorDepth)
+// decodeObject decodes a text that is at hand as a string and as bytes.
+func decodeObject(text string, raw []byte) (*Document, error) {
+	doc, err := decode(text, raw, MaxExecutorDepth)
 	if err != nil {
 		return nil, err
 	}
