@@ -50,8 +50,8 @@ var (
 // setting returns a setting as a query returned it, or else the last value of the
 // only series of a metric.
 func (s *scene) setting(query, column string, metric *regexp.Regexp) operand {
-	if found := s.sql(query); found != nil && found.cell(0, column).Valid() {
-		return operand{found, found.cell(0, column)}
+	if found := s.sql(query); found != nil && found.cell(column).Valid() {
+		return operand{found, found.cell(column)}
 	}
 	if all := s.seriesOf(metric); len(all) == 1 {
 		return operand{all[0].result, all[0].last().Member("value")}

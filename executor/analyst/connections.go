@@ -69,12 +69,12 @@ type holder struct {
 // holderClaim tells who holds the most connections, in which state.
 func (s *scene) holderClaim(r *report) holder {
 	found := s.mostClients()
-	name, count, state := found.cell(0, "application_name"), found.cell(0, "connections"), found.cell(0, "state")
+	name, count, state := found.cell("application_name"), found.cell("connections"), found.cell("state")
 	if !count.Valid() || name.Text() == "" || state.Text() == "" {
 		return holder{}
 	}
 	made := holder{name: name.Text(), count: count.Text(), state: state.Text()}
-	oldest := found.cell(0, "oldest_transaction_seconds")
+	oldest := found.cell("oldest_transaction_seconds")
 	if oldest.Kind() != evidence.KindNumber {
 		text := s.question.say("%s connections of %s are in state %s.", "%[2]s 有 %[1]s 个连接（connections）处于 %[3]s 状态。", made.count, made.name, quoted(made.state))
 		made.claim = r.add(observed(text).states(found, count, name, state))
@@ -93,7 +93,7 @@ func (s *scene) mostClients() *result {
 	held := 0.0
 	for _, database := range s.databases() {
 		found := s.sql(sqlClients(database))
-		if count, ok := numberOf(found.cell(0, "connections")); ok && count > held {
+		if count, ok := numberOf(found.cell("connections")); ok && count > held {
 			most, held = found, count
 		}
 	}

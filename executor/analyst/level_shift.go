@@ -98,8 +98,8 @@ func median(values []float64) float64 {
 }
 
 func lastIndex(values []float64, wanted float64) int {
-	for i := len(values) - 1; i >= 0; i-- {
-		if values[i] == wanted {
+	for i, value := range slices.Backward(values) {
+		if value == wanted {
 			return i
 		}
 	}

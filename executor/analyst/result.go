@@ -1,6 +1,7 @@
 package analyst
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -45,15 +46,7 @@ func (r *result) empty() bool {
 // nothing reports whether the call proves that there is nothing: it found nothing
 // and its row may be cited for that.
 func (r *result) nothing() bool {
-	if !r.empty() || r.row.Truncated {
-		return false
-	}
-	for _, ref := range r.row.RetrievalDetails.EvidenceRefs {
-		if ref == superbiz.NoEvidencePath {
-			return true
-		}
-	}
-	return false
+	return r.empty() && !r.row.Truncated && slices.Contains(r.row.RetrievalDetails.EvidenceRefs, superbiz.NoEvidencePath)
 }
 
 // failed reports whether the call failed with a code.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 
 	superbiz "github.com/superbizagent/superbizagent"
@@ -173,10 +174,7 @@ func (c call) arguments() json.RawMessage {
 		}
 		return c.raw
 	}
-	args := map[string]any{}
-	for name, value := range c.args {
-		args[name] = value
-	}
+	args := maps.Clone(c.args)
 	if c.window != nil {
 		if !c.window.From.IsZero() {
 			args["from"] = c.window.From.UTC()

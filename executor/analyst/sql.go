@@ -57,10 +57,10 @@ func (s *scene) sql(query string) *result {
 	return nil
 }
 
-// cell returns a column of a row of a query's result.
-func (r *result) cell(row int, column string) evidence.Node {
+// cell returns a column of the first row of a query's result.
+func (r *result) cell(column string) evidence.Node {
 	if r == nil {
 		return evidence.Node{}
 	}
-	return at(r.root, "rows", row, column)
+	return at(r.root, "rows", 0, column)
 }

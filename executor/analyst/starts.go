@@ -39,7 +39,7 @@ func lookAtStarts(s *scene, r *report, seen *sighting) {
 // startedClaim tells since when the database runs, as it says itself.
 func (s *scene) startedClaim() *claim {
 	found := s.sql(sqlStarted)
-	started := found.cell(0, "started_at")
+	started := found.cell("started_at")
 	if _, err := time.Parse(time.RFC3339, started.Text()); !started.Valid() || err != nil {
 		return nil
 	}
