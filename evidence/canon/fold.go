@@ -59,6 +59,10 @@ func (w *writer) letter(r rune) {
 	}
 	if w.pending == 0 && len(w.dst) > w.base && unicode.Is(unicode.M, r) {
 		last, n := utf8.DecodeLastRune(w.dst[w.base:])
+		if unicode.Is(unicode.M, last) { // a mark that did not compose itself keeps the next one from it
+			w.append(r)
+			return
+		}
 		both := norm.NFC.String(string(last) + string(r))
 		if composed, size := utf8.DecodeRuneInString(both); size == len(both) {
 			w.dst = w.dst[:len(w.dst)-n]

@@ -30,7 +30,7 @@ func (c *Claim) StandsInCited(m Mention) bool {
 	cited := c.citedText()
 	switch m.Kind {
 	case KindValue:
-		return c.standsValue(m.value, cited.regions)
+		return c.standsValue(m, cited.regions)
 	case KindName:
 		return cited.names.stands(m) || slices.ContainsFunc(c.bound, func(v *view) bool {
 			return v.callView().stands(m) || v.askedView().stands(m)

@@ -6,6 +6,7 @@ import (
 
 	superbiz "github.com/superbizagent/superbizagent"
 	"github.com/superbizagent/superbizagent/evidence"
+	"github.com/superbizagent/superbizagent/evidence/quantity"
 )
 
 // Claim is what one claim states, and the outputs that it binds.
@@ -16,6 +17,10 @@ type Claim struct {
 
 	once     sync.Once
 	mentions []Mention
+
+	mu     sync.Mutex
+	stands map[string]bool // what is known of mentions in the bound output
+	fits   map[string]func(*view, quantity.Token) bool
 
 	citedOnce sync.Once
 	cited     cited
@@ -42,9 +47,27 @@ func (c *Claim) known(m Mention) bool {
 
 // StandsInBound reports whether a mention stands in the bound output of the claim.
 func (c *Claim) StandsInBound(m Mention) bool {
+	key := m.identity()
+	c.mu.Lock()
+	stands, ok := c.stands[key]
+	c.mu.Unlock()
+	if ok {
+		return stands
+	}
+	stands = c.lookUp(m)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.stands == nil {
+		c.stands = make(map[string]bool)
+	}
+	c.stands[key] = stands
+	return stands
+}
+
+func (c *Claim) lookUp(m Mention) bool {
 	views := c.searched(m)
 	if m.Kind == KindValue {
-		return c.standsValue(m.value, whole(views))
+		return c.standsValue(m, whole(views))
 	}
 	if m.Kind == KindPair && c.standsAlone(m) {
 		return true

@@ -90,6 +90,9 @@ type cell struct{ start, end int } // offsets in the page's text
 // no row of a table is one cell.
 func (p *page) cells(i int) []cell {
 	start, end := p.lineSpan(i)
+	if end-start > maxRow {
+		return []cell{{start, end}}
+	}
 	text := p.text[start:end]
 	mark := byte('\t')
 	if strings.Count(text, "|") >= 2 {
@@ -155,7 +158,7 @@ func containsWord(words []string, w string) bool {
 func (v *view) surroundings(start, end int) surroundings {
 	p := v.shown()
 	i := p.lineAt(start)
-	lineStart, lineEnd := p.lineSpan(i)
+	lineStart, lineEnd := p.near(i, start, end)
 	var s surroundings
 	s.beside = append(stemsOf(wordsBefore(p.text[lineStart:start])), stemsOf(wordsAfter(p.text[end:lineEnd]))...)
 	if c := byteAt(p.text, start-1); (c == 'x' || p.text[start] == 'x') && !isAlnum(byteAt(p.text, start-2)) {
@@ -179,7 +182,7 @@ func (v *view) surroundings(start, end int) surroundings {
 func (v *view) keyWords(i int) []string {
 	p := v.shown()
 	out := content(p.keyOfLine(i))
-	if strings.HasSuffix(p.lineText(i), "],") || strings.HasSuffix(p.lineText(i), "]") {
+	if _, end := p.lineSpan(i); byteAt(p.text, end-1) == ']' || byteAt(p.text, end-2) == ']' {
 		for _, j := range p.siblings(i) {
 			if naming.has(strings.ToLower(p.keyOfLine(j))) {
 				out = append(out, content(p.valueOfLine(j))...)
@@ -193,7 +196,7 @@ func (v *view) keyWords(i int) []string {
 func (v *view) objectHas(at int, stem string) bool {
 	p := v.shown()
 	for _, j := range p.object(p.lineAt(at)) {
-		if containsWord(content(p.lineText(j)), stem) {
+		if containsWord(content(p.beginning(j)), stem) {
 			return true
 		}
 	}
@@ -265,6 +268,6 @@ func (p *page) beginsWith(i, n int) bool {
 	if i < 0 || i >= len(p.lines) {
 		return false
 	}
-	rest, ok := strings.CutPrefix(strings.TrimLeft(p.lineText(i), " |#-*"), strconv.Itoa(n))
+	rest, ok := strings.CutPrefix(strings.TrimLeft(p.beginning(i), " |#-*"), strconv.Itoa(n))
 	return ok && rest != "" && strings.IndexByte("\t |", rest[0]) >= 0
 }

@@ -1,8 +1,6 @@
 package reading
 
 import (
-	"strings"
-
 	"github.com/superbizagent/superbizagent/evidence/quantity"
 )
 
@@ -20,7 +18,7 @@ func (v *view) levels(i int) []level {
 	}
 	for ; p.lines[i].parent >= 0; i = int(p.lines[i].parent) {
 		parent := int(p.lines[i].parent)
-		if strings.HasSuffix(p.lineText(parent), "[") && strings.HasSuffix(p.lineText(i), "{") {
+		if p.opens(parent, '[') && p.opens(i, '{') {
 			out = append(out, level{parent, i})
 		}
 	}

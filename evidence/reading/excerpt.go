@@ -69,7 +69,7 @@ func (v *view) find(q quote) (spans []span32, ok bool) {
 // findPart returns the first offset of a part in the tight text from an offset on.
 func (v *view) findPart(part string, from int) int {
 	text := v.tightText().String()
-	for {
+	for tried := 0; tried < maxTried; tried++ {
 		i := strings.Index(text[from:], part)
 		if i < 0 {
 			return -1
@@ -80,7 +80,12 @@ func (v *view) findPart(part string, from int) int {
 		}
 		from = at + 1
 	}
+	return -1
 }
+
+// maxTried bounds how many places of a part are looked at that turn out to be a
+// piece of something longer.
+const maxTried = 5000
 
 // cutsDigits reports whether a span begins or ends inside a run of digits: 7/2 is
 // no part of 17/2.

@@ -9,7 +9,7 @@ import (
 
 // maxKeyPlaces bounds how many places of one key are looked at. A key that stands
 // more often is in every line, and the first ones tell as much as the others.
-const maxKeyPlaces = 20000
+const maxKeyPlaces = 2000
 
 // placesOfKey yields where a key stands, in any of its spellings; of a dotted key
 // the last step.
@@ -37,11 +37,12 @@ func (v *view) placesOfKey(key string) iter.Seq[int] {
 func (v *view) besideKey(at int, tight string) bool {
 	p := v.shown()
 	i := p.lineAt(at)
-	if holdsWord(canon.String(p.lineText(i), canon.Excerpt), tight) {
+	start, end := p.near(i, at, at)
+	if holdsWord(canon.String(p.text[start:end], canon.Excerpt), tight) {
 		return true
 	}
 	for _, j := range p.siblings(i) {
-		if holdsWord(canon.String(p.lineText(j), canon.Excerpt), tight) {
+		if holdsWord(canon.String(p.beginning(j), canon.Excerpt), tight) {
 			return true
 		}
 	}
@@ -70,7 +71,7 @@ const maxSiblings = 64
 // nothing for lines of a text.
 func (p *page) siblings(i int) []int {
 	parent := p.lines[i].parent
-	if parent < 0 || !strings.HasSuffix(p.lineText(int(parent)), "{") {
+	if parent < 0 || !p.opens(int(parent), '{') {
 		return nil
 	}
 	var out []int
@@ -86,13 +87,13 @@ func (p *page) siblings(i int) []int {
 // of an object that is a member of it, as the labels of a metric are. Arrays on
 // the way up are passed over.
 func (p *page) object(i int) []int {
-	for depth := 0; depth < 3 && p.lines[i].parent >= 0 && strings.HasSuffix(p.lineText(int(p.lines[i].parent)), "["); depth++ {
+	for depth := 0; depth < 3 && p.lines[i].parent >= 0 && p.opens(int(p.lines[i].parent), '['); depth++ {
 		i = int(p.lines[i].parent)
 	}
 	var out []int
 	for _, j := range p.siblings(i) {
 		out = append(out, j)
-		if strings.HasSuffix(p.lineText(j), "{") {
+		if p.opens(j, '{') {
 			for k := j + 1; k <= int(p.lines[j].last) && len(out) < maxSiblings; k++ {
 				out = append(out, k)
 			}

@@ -1,5 +1,7 @@
 package reading
 
+import "strings"
+
 // Kind says what a mention is.
 type Kind uint8
 
@@ -35,4 +37,9 @@ func (k Kind) String() string {
 	default:
 		return "value"
 	}
+}
+
+// identity is the same for mentions of which one answer holds for both.
+func (m Mention) identity() string {
+	return m.Kind.String() + "\x00" + m.Text + "\x00" + m.key + "\x00" + strings.Join(m.value.near, " ")
 }

@@ -91,8 +91,11 @@ func (n *nearby) findOthers() {
 	}
 }
 
-// maxWeighed bounds the lines that are looked at for one stated number.
-const maxWeighed = 4000
+// Bounds of what is looked at for one stated number.
+const (
+	maxWeighed = 1000 // lines
+	maxInLine  = 16   // numbers of a line
+)
 
 func (n *nearby) readLine(v *view, i int, seen map[int]bool) {
 	if seen[i] {
@@ -106,7 +109,8 @@ func (n *nearby) readLine(v *view, i int, seen map[int]bool) {
 		}
 		seen[j] = true
 		start, end := v.shown().lineSpan(j)
-		for _, t := range v.tokensIn(start, end) {
+		tokens := v.tokensIn(start, end)
+		for _, t := range tokens[:min(len(tokens), maxInLine)] {
 			if isSmall(t) && t.Dimension() == n.stated.token.Dimension() && !v.isOrdinal(t) {
 				n.add(n.closeness(v, t))
 			}
@@ -132,11 +136,12 @@ func (n *nearby) add(c closeness) {
 func (v *view) standsWith(at int, name string) bool {
 	p := v.shown()
 	i := p.lineAt(at)
-	if holdsWord(strings.ToLower(p.lineText(i)), name) {
+	start, end := p.near(i, at, at)
+	if holdsWord(strings.ToLower(p.text[start:end]), name) {
 		return true
 	}
 	for _, j := range p.object(i) {
-		if holdsWord(strings.ToLower(p.lineText(j)), name) {
+		if holdsWord(strings.ToLower(p.beginning(j)), name) {
 			return true
 		}
 	}

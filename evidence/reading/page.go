@@ -228,6 +228,31 @@ func (p *page) lineText(i int) string {
 	return p.text[start:end]
 }
 
+// Bounds of what is read around a place: a line that is longer is no line that a
+// person wrote, and only what is near counts.
+const (
+	maxNear = 256  // bytes on either side
+	maxRow  = 4096 // bytes of a row of a table
+)
+
+// near returns the part of its line that stands around a span.
+func (p *page) near(i, start, end int) (from, to int) {
+	from, to = p.lineSpan(i)
+	return max(from, start-maxNear), min(to, end+maxNear)
+}
+
+// beginning returns the first bytes of a line.
+func (p *page) beginning(i int) string {
+	start, end := p.lineSpan(i)
+	return p.text[start:min(end, start+maxNear)]
+}
+
+// opens reports whether a line opens an object or an array, by its bracket.
+func (p *page) opens(i int, bracket byte) bool {
+	start, end := p.lineSpan(i)
+	return end > start && p.text[end-1] == bracket
+}
+
 // span returns where a value with all below it is shown.
 func (p *page) span(n evidence.Node) (start, end int) {
 	return int(p.at[n.ID()]), int(p.at[n.End()])

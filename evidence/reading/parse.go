@@ -9,7 +9,7 @@ import (
 
 // MaxText is how much of a claim's text is read, in bytes. One checkable
 // statement is far shorter; the rule about values refuses a longer text.
-const MaxText = 16 << 10
+const MaxText = 4 << 10
 
 // Mentions returns what a text states, in text order: values, names, quotes.
 func Mentions(text string) []Mention {

@@ -29,11 +29,17 @@ func unitOf(text string) (quantity.Unit, bool) {
 		text = text[:i]
 	}
 	text = strings.TrimSpace(text)
-	if u, ok := quantity.ParseUnit(text); ok {
+	if u, ok := quantity.UnitOfKey(text); ok {
 		return u, true
 	}
-	return quantity.UnitOfKey(text)
+	if len(text) > maxUnit {
+		return quantity.None, false
+	}
+	return quantity.ParseUnit(text)
 }
+
+// maxUnit is longer than any unit by itself.
+const maxUnit = 16
 
 // namesAround yields the texts around an offset that can name what a number there
 // is, nearest first.
@@ -73,8 +79,8 @@ func (p *page) before(at int) string {
 
 // keyOfLine returns the key of a member's line, or "".
 func (p *page) keyOfLine(i int) string {
-	key, _, ok := strings.Cut(p.lineText(i), ": ")
-	if !ok || len(key) > 128 {
+	key, _, ok := strings.Cut(p.beginning(i), ": ")
+	if !ok {
 		return ""
 	}
 	return key
@@ -82,7 +88,7 @@ func (p *page) keyOfLine(i int) string {
 
 // valueOfLine returns what stands behind the key of a member's line.
 func (p *page) valueOfLine(i int) string {
-	_, value, _ := strings.Cut(p.lineText(i), ": ")
+	_, value, _ := strings.Cut(p.beginning(i), ": ")
 	return strings.TrimRight(value, ",")
 }
 
@@ -90,42 +96,104 @@ func (p *page) valueOfLine(i int) string {
 // numbers whose key, column or metric gives them a unit: they are found by either.
 func (v *view) withUnits(tokens []quantity.Token) []quantity.Token {
 	out := make([]quantity.Token, 0, len(tokens)+len(tokens)/8)
-	known := make(map[string]quantity.Unit)
+	units := unitReader{view: v, known: make(map[string]quantity.Unit)}
 	for _, t := range tokens {
 		out = append(out, t)
 		if !isCount(t) {
 			continue
 		}
-		if u := v.unitByName(t.Start(), known); u != quantity.None {
+		if u := units.at(t.Start()); u != quantity.None {
 			out = append(out, t.WithUnit(u))
 		}
 	}
 	return out
 }
 
-// unitByName returns the unit that the nearest name around an offset gives. What
-// was read in a name is kept in known.
-func (v *view) unitByName(at int, known map[string]quantity.Unit) quantity.Unit {
-	for name := range v.namesAround(at) {
-		if name == "" || len(name) > maxUnitName {
-			continue
-		}
-		u, ok := known[name]
-		if !ok {
-			u, _ = unitOf(name)
-			if len(known) < maxUnitNames {
-				known[strings.Clone(name)] = u
-			}
-		}
-		if u != quantity.None {
+// unitReader reads units in names, walking a page from its beginning.
+type unitReader struct {
+	view  *view
+	known map[string]quantity.Unit // by name
+
+	line  int
+	unit  quantity.Unit // by the key of the line, or the metric around it
+	cells []cell
+}
+
+// maxUnitNames bounds what is remembered.
+const maxUnitNames = 10000
+
+// at returns the unit that a name gives to a number at an offset.
+func (r *unitReader) at(offset int) quantity.Unit {
+	p := r.view.shown()
+	if _, end := p.lineSpan(r.line); offset >= end || r.cells == nil {
+		r.line = p.lineAt(offset)
+		r.cells = p.cells(r.line)
+		r.unit = r.ofLine(r.line)
+	}
+	if key := p.keyBefore(offset); key != "" {
+		if u := r.of(key); u != quantity.None {
 			return u
+		}
+	}
+	if len(r.cells) > 1 {
+		if u := r.of(r.view.columnName(r.line, r.cells, offset)); u != quantity.None {
+			return u
+		}
+		if len(r.cells) == 2 && offset > r.cells[0].end {
+			return r.of(p.text[r.cells[0].start:r.cells[0].end])
+		}
+		return quantity.None
+	}
+	return r.unit
+}
+
+// ofLine returns the unit by the key of a line of JSON or by the metric around it.
+func (r *unitReader) ofLine(i int) quantity.Unit {
+	p := r.view.shown()
+	if p.lines[i].parent < 0 || len(r.cells) > 1 {
+		return quantity.None
+	}
+	if u := r.of(p.keyOfLine(i)); u != quantity.None {
+		return u
+	}
+	for _, j := range p.object(i) {
+		if naming.has(strings.ToLower(p.keyOfLine(j))) {
+			if u := r.of(p.valueOfLine(j)); u != quantity.None {
+				return u
+			}
 		}
 	}
 	return quantity.None
 }
 
-// Bounds of what is remembered about names.
-const (
-	maxUnitName  = 64
-	maxUnitNames = 10000
-)
+func (r *unitReader) of(name string) quantity.Unit {
+	if name == "" || len(name) > maxUnitName {
+		return quantity.None
+	}
+	u, ok := r.known[name]
+	if !ok {
+		u, _ = unitOf(name)
+		if len(r.known) < maxUnitNames {
+			r.known[name] = u
+		}
+	}
+	return u
+}
+
+// maxUnitName bounds the names that units are read in.
+const maxUnitName = 64
+
+// keyBefore returns the identifier that a sign joins to what stands at an offset.
+func (p *page) keyBefore(at int) string {
+	i := at
+	for i > 0 && p.text[i-1] == ' ' {
+		i--
+	}
+	if i == 0 || p.text[i-1] != '=' && p.text[i-1] != ':' {
+		return ""
+	}
+	end := i - 1
+	for i = end; i > 0 && end-i < maxUnitName && (isNameByte(p.text[i-1]) || p.text[i-1] == '.'); i-- {
+	}
+	return p.text[i:end]
+}

@@ -27,8 +27,8 @@ func whole(views []*view) []region {
 // standsValue reports whether a stated value stands in regions of the bound
 // output: an equal value is there, and what stands around it does not say that it
 // counts another thing.
-func (c *Claim) standsValue(s stated, regions []region) bool {
-	fits := c.fit(s)
+func (c *Claim) standsValue(m Mention, regions []region) bool {
+	s, fits := m.value, c.fitOf(m)
 	for _, r := range regions {
 		for t := range r.equals(s.token) {
 			if fits(r.view, t) {
@@ -86,6 +86,25 @@ func (v *view) proves(stated, standing quantity.Token, relation quantity.Relatio
 	default:
 		return relation >= quantity.Written
 	}
+}
+
+// fitOf returns fit of a value, which is found out once.
+func (c *Claim) fitOf(m Mention) func(*view, quantity.Token) bool {
+	key := m.identity()
+	c.mu.Lock()
+	fits := c.fits[key]
+	c.mu.Unlock()
+	if fits != nil {
+		return fits
+	}
+	fits = c.fit(m.value)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.fits == nil {
+		c.fits = make(map[string]func(*view, quantity.Token) bool)
+	}
+	c.fits[key] = fits
+	return fits
 }
 
 // fit returns the test that a value must pass that is equal to a stated one. A
@@ -165,7 +184,11 @@ func (c *Claim) keyCounts(keys keys) bool {
 // countsBeside reports whether a number stands beside one of some keys.
 func (v *view) countsBeside(keys keys) bool {
 	for _, key := range keys {
+		places := 0
 		for place := range v.placesOfStem(key[0]) {
+			if places++; places > maxKeyPlaces {
+				break
+			}
 			if v.countsAt(place.start, keys) {
 				return true
 			}
@@ -197,7 +220,8 @@ func (v *view) countsAt(at int, keys keys) bool {
 
 func (v *view) countsInLine(i int, keys keys) bool {
 	start, end := v.shown().lineSpan(i)
-	for _, t := range v.tokensIn(start, end) {
+	tokens := v.tokensIn(start, end)
+	for _, t := range tokens[:min(len(tokens), maxInLine)] {
 		if isNumber(t) && keys.beside(v.surroundings(t.Start(), t.End())) {
 			return true
 		}
