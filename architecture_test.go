@@ -25,9 +25,11 @@ var packages = map[string]row{
 	".": {pure: true, records: true},
 
 	"evidence":          {imports: []string{"evidence/canon", "evidence/quantity"}, pure: true},
+	"evidence/absence":  {imports: []string{"evidence", "evidence/canon", "evidence/coverage", "evidence/phrase", "evidence/reading", "evidence/wording"}, pure: true},
 	"evidence/canon":    {pure: true},
 	"evidence/cause":    {imports: []string{"evidence/phrase", "evidence/quantity"}, pure: true},
 	"evidence/command":  {pure: true},
+	"evidence/coverage": {imports: []string{"evidence", "evidence/quantity"}, pure: true},
 	"evidence/phrase":   {pure: true},
 	"evidence/quantity": {imports: []string{"evidence/canon"}, pure: true},
 	"evidence/reading":  {imports: []string{"evidence", "evidence/canon", "evidence/phrase", "evidence/quantity"}, pure: true},

@@ -17,6 +17,7 @@ func All() []*gatekeeper.Rule {
 		assertion,
 		values,
 		entities,
+		absence,
 		causal,
 		sourceClass,
 		dataMode,

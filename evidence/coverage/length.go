@@ -1,0 +1,58 @@
+package coverage
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+	"time"
+
+	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/evidence/quantity"
+)
+
+// Backwards returns the spans of time that a text counts back from the end of what it
+// tells, such as "the last 24 hours" and 过去 24 小时.
+func Backwards(text string) []quantity.Token {
+	var out []quantity.Token
+	for _, t := range quantity.ScanClaim(text) {
+		if t.Kind() == quantity.Quantity && t.Dimension() == quantity.Time && countsBack(text[:t.Start()]) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// countsBack reports whether the words before a duration count it back.
+func countsBack(before string) bool {
+	before = strings.ToLower(strings.TrimRight(lastBytes(before, 32), " \t\n`'\""))
+	for _, word := range []string{" last", " past", " previous", " preceding", "过去", "最近", "近", "此前"} {
+		if strings.HasSuffix(" "+before, word) {
+			return true
+		}
+	}
+	return false
+}
+
+func lastBytes(s string, n int) string { return s[max(0, len(s)-n):] }
+
+// Longer reports whether a duration is certainly longer than a window.
+func Longer(t quantity.Token, w superbiz.Window) bool {
+	if w.From.IsZero() || w.To.IsZero() || t.Base() == nil {
+		return false
+	}
+	half := new(big.Rat).Mul(t.Step(), big.NewRat(1, 2))
+	least := new(big.Rat).Sub(t.Base(), half) // it may be rounded
+	return seconds(least) > w.To.Sub(w.From)
+}
+
+// LongerThanAll reports whether a duration is longer than every one of some windows.
+func LongerThanAll(t quantity.Token, windows []superbiz.Window) bool {
+	return !slices.ContainsFunc(windows, func(w superbiz.Window) bool { return !Longer(t, w) })
+}
+
+// seconds returns a number of seconds as a duration, cut to what one can hold.
+func seconds(r *big.Rat) time.Duration {
+	f, _ := r.Float64()
+	const most = float64(1<<63-1) / float64(time.Second) / 2
+	return time.Duration(max(-most, min(most, f)) * float64(time.Second))
+}
