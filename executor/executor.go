@@ -25,11 +25,22 @@ type Task struct {
 	Plan     superbiz.Plan
 	Tools    Tools
 
+	// Rows are the session's completed tool calls so far, those of earlier questions
+	// and attempts: they may be cited. History is what was asked and answered before.
+	Rows    []superbiz.ToolInvocation
+	History []Exchange
+
 	// Attempt counts from 1. From 2 on, Previous is the text that the gate refused
 	// and Findings say why; nothing of it is mended by code.
 	Attempt  int
 	Previous string
 	Findings []superbiz.Finding
+}
+
+// Exchange is an earlier question of the session and the answer that was given.
+type Exchange struct {
+	Question string
+	Answer   string // empty when there was none
 }
 
 // Tools is how an executor reaches tools: each call is a stored row before it is

@@ -268,3 +268,30 @@ func TestAPipelineWithoutAGatekeeperCannotBeBuilt(t *testing.T) {
 		}
 	}
 }
+
+func TestAFollowUpMayCiteWhatAnEarlierQuestionFound(t *testing.T) {
+	db := openStore(t)
+	first := mustDiagnose(t, config(t, db, &scripted{texts: []string{good}}))
+	again := &scripted{texts: []string{good}, id: first.ToolInvocations[0].InvocationID} // looks no more
+	p, err := pipeline.New(config(t, db, again))
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := p.Diagnose(t.Context(), pipeline.Request{SessionID: first.SessionID, Question: superbiz.Question{Text: "And now?"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if second.Verifier.Verdict != superbiz.VerdictPass || second.SessionID != first.SessionID {
+		t.Errorf("verdict %s in session %s", second.Verifier.Verdict, second.SessionID)
+	}
+	if task := again.tasks[0]; len(task.Rows) != 1 || len(task.History) != 1 || task.History[0].Question != "Is the pool full?" || task.History[0].Answer == "" {
+		t.Errorf("the task knows %d rows and %+v", len(task.Rows), task.History)
+	}
+	gate := gatekeeper.New(rules.Catalogue()).Validate(gatekeeper.InputOf(second))
+	if gate.Status == superbiz.GateFail {
+		t.Errorf("the second trace does not stand alone: %+v", gate.Errors)
+	}
+	if second.Usage.ToolCalls != 0 {
+		t.Errorf("%d tool calls, want none", second.Usage.ToolCalls)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -33,7 +34,8 @@ type run struct {
 type handover struct {
 	attempt superbiz.Attempt
 	gate    superbiz.GatekeeperResult
-	rows    []superbiz.ToolInvocation
+	rows    []superbiz.ToolInvocation // of the session so far
+	calls   int                       // of them made in this run
 }
 
 // begin stores the question and a run that is running.
@@ -79,28 +81,34 @@ func (r *run) plan(ctx context.Context) (superbiz.Plan, error) {
 // refuses goes back with its findings, at most Repairs times; the last attempt
 // counts, and is judged whole.
 func (r *run) execute(ctx context.Context, plan superbiz.Plan) (handover, error) {
-	recorder, err := r.recorder(plan)
+	before, err := r.lookBack(ctx)
 	if err != nil {
 		return handover{}, err
 	}
-	task := executor.Task{Question: r.question, Plan: plan, Tools: reportingTools{recorder, r}}
+	recorder, err := r.recorder(plan, before.lastSeq+1)
+	if err != nil {
+		return handover{}, err
+	}
+	task := executor.Task{
+		Question: r.question, Plan: plan, Tools: reportingTools{recorder, r}, Rows: before.rows, History: before.history,
+	}
 	for task.Attempt = 1; ; task.Attempt++ {
 		text, err := r.Executor.Execute(ctx, task)
 		if err != nil {
 			return handover{}, fmt.Errorf("execute: %w", err)
 		}
-		h, err := r.judge(ctx, text)
+		h, err := r.judge(ctx, text, before.rows)
 		if err != nil {
 			return handover{}, err
 		}
 		if h.gate.Status != superbiz.GateFail || task.Attempt > r.Repairs {
 			return h, recorder.Close(ctx)
 		}
-		task.Previous, task.Findings = text, h.gate.Errors
+		task.Previous, task.Findings, task.Rows = text, h.gate.Errors, h.rows
 	}
 }
 
-func (r *run) recorder(plan superbiz.Plan) (*tool.Recorder, error) {
+func (r *run) recorder(plan superbiz.Plan, firstSeq int) (*tool.Recorder, error) {
 	budget := r.Budget
 	if plan.Budget.ToolCalls > 0 {
 		budget.Calls = plan.Budget.ToolCalls
@@ -109,7 +117,7 @@ func (r *run) recorder(plan superbiz.Plan) (*tool.Recorder, error) {
 		budget.Wall = time.Duration(plan.Budget.WallSeconds) * time.Second
 	}
 	return tool.NewRecorder(tool.Config{
-		Registry: r.Tools, Sink: r.Store, Policy: r.Policy, SessionID: r.sessionID, RunID: r.id,
+		Registry: r.Tools, Sink: r.Store, Policy: r.Policy, SessionID: r.sessionID, RunID: r.id, FirstSeq: firstSeq,
 		Mode: dataMode(r.Mode), Now: r.Now, Random: r.Random, Budget: budget,
 	})
 }
@@ -125,12 +133,14 @@ func dataMode(mode superbiz.RunMode) superbiz.DataMode {
 	}
 }
 
-// judge parses and gates one attempt against the rows as stored, and keeps the
-// attempt. Rows that cannot be read fail the gate closed.
-func (r *run) judge(ctx context.Context, text string) (handover, error) {
+// judge parses and gates one attempt against the rows as stored, those of earlier
+// questions of the session included, and keeps the attempt. Rows that cannot be read
+// fail the gate closed.
+func (r *run) judge(ctx context.Context, text string, earlier []superbiz.ToolInvocation) (handover, error) {
 	rows, rowsErr := r.Store.Invocations(ctx, r.id)
+	rows = slices.Concat(earlier, rows)
 	parsed := evidence.Parse(text)
-	h := handover{rows: rows, attempt: superbiz.Attempt{RawOutput: &text, ParseStatus: parsed.Status}}
+	h := handover{rows: rows, calls: len(rows) - len(earlier), attempt: superbiz.Attempt{RawOutput: &text, ParseStatus: parsed.Status}}
 	if parsed.Document != nil {
 		h.attempt.StructuredOutput = []byte(parsed.Document.Raw())
 	}
@@ -188,7 +198,7 @@ func (r *run) evaluation(h handover, d superbiz.Decision, answer superbiz.Compos
 		Composer: superbiz.ComposerSummary{Status: answer.Status, WithheldClaims: answer.WithheldClaims},
 		Redacted: r.redacted || changed,
 	}
-	usage := superbiz.Usage{ToolCalls: len(h.rows), WallMillis: r.Now().Sub(r.started).Milliseconds()}
+	usage := superbiz.Usage{ToolCalls: h.calls, WallMillis: r.Now().Sub(r.started).Milliseconds()}
 	return evaluation, usage, nil
 }
 

@@ -2,14 +2,17 @@ package store
 
 import (
 	"context"
+	"strconv"
+	"strings"
 
 	superbiz "github.com/superbizagent/superbizagent"
 )
 
 // LoadTrace returns a run as diagnosis_trace_v1, as far as the run got: one that
 // did not end has no verifier and no composer, and may have no attempt. Its rows
-// are those that the run made or imported, and not those of earlier runs of the
-// session.
+// are those that the run made or imported, and before them those of earlier runs of
+// the session that its attempts cite: the trace must be judged alike when it stands
+// alone.
 func LoadTrace(ctx context.Context, reader Reader, runID string) (superbiz.DiagnosisTrace, error) {
 	run, err := reader.Run(ctx, runID)
 	if err != nil {
@@ -19,7 +22,41 @@ func LoadTrace(ctx context.Context, reader Reader, runID string) (superbiz.Diagn
 	if err != nil {
 		return superbiz.DiagnosisTrace{}, err
 	}
-	return run.trace(rows), nil
+	cited, err := citedEarlier(ctx, reader, run, rows)
+	if err != nil {
+		return superbiz.DiagnosisTrace{}, err
+	}
+	return run.trace(append(cited, rows...)), nil
+}
+
+// citedEarlier returns the rows of other runs of the session that a run cites. It
+// looks for their ids in what the executor handed over: a row too many does no harm.
+func citedEarlier(ctx context.Context, reader Reader, run Run, own []superbiz.ToolInvocation) ([]superbiz.ToolInvocation, error) {
+	if run.Seq <= 1 {
+		return nil, nil
+	}
+	known := make(map[string]bool, len(own))
+	for _, row := range own {
+		known[row.InvocationID] = true
+	}
+	var cited []superbiz.ToolInvocation
+	err := reader.EachInvocation(ctx, run.SessionID, func(s StoredInvocation) error {
+		if s.RunID != run.RunID && !known[s.Row.InvocationID] && run.mentions(s.Row.InvocationID) {
+			known[s.Row.InvocationID] = true
+			cited = append(cited, s.Row)
+		}
+		return nil
+	})
+	return cited, err
+}
+
+func (r Run) mentions(invocationID string) bool {
+	for _, a := range r.Attempts {
+		if strings.Contains(string(a.StructuredOutput), strconv.Quote(invocationID)) {
+			return true
+		}
+	}
+	return false
 }
 
 func (r Run) trace(rows []superbiz.ToolInvocation) superbiz.DiagnosisTrace {
