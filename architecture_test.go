@@ -25,11 +25,11 @@ var packages = map[string]row{
 	".": {pure: true, records: true},
 
 	"evidence":          {imports: []string{"evidence/canon", "evidence/quantity"}, pure: true},
-	"evidence/absence":  {imports: []string{"evidence", "evidence/canon", "evidence/coverage", "evidence/phrase", "evidence/reading", "evidence/wording"}, pure: true},
+	"evidence/absence":  {imports: []string{"evidence", "evidence/canon", "evidence/searched", "evidence/phrase", "evidence/reading", "evidence/wording"}, pure: true},
 	"evidence/canon":    {pure: true},
 	"evidence/cause":    {imports: []string{"evidence/phrase", "evidence/quantity"}, pure: true},
 	"evidence/command":  {pure: true},
-	"evidence/coverage": {imports: []string{"evidence", "evidence/quantity"}, pure: true},
+	"evidence/searched": {imports: []string{"evidence", "evidence/quantity"}, pure: true},
 	"evidence/phrase":   {pure: true},
 	"evidence/quantity": {imports: []string{"evidence/canon"}, pure: true},
 	"evidence/reading":  {imports: []string{"evidence", "evidence/canon", "evidence/phrase", "evidence/quantity"}, pure: true},
@@ -44,12 +44,14 @@ var packages = map[string]row{
 	"tool/bundle": {imports: []string{"tool", "evidence/..."}},
 	"trace":       {imports: []string{"evidence"}, records: true},
 
-	"planner":           {},
-	"executor":          {imports: []string{"tool", "evidence/..."}},
+	"llm": {},
+
+	"planner":           {imports: []string{"llm"}},
+	"executor":          {imports: []string{"llm", "tool", "evidence/..."}},
 	"executor/analyst":  {imports: []string{"executor", "tool", "evidence/..."}},
 	"executor/recorded": {imports: []string{"executor", "tool", "evidence/..."}},
-	"verifier":          {imports: []string{"evidence/..."}},
-	"composer":          {imports: []string{"evidence/..."}},
+	"verifier":          {imports: []string{"llm", "evidence/..."}},
+	"composer":          {imports: []string{"llm", "evidence/..."}},
 
 	"store":            {imports: []string{"evidence"}, records: true},
 	"store/migrations": {},
@@ -59,6 +61,7 @@ var packages = map[string]row{
 	"pipeline": {imports: []string{"planner", "executor", "verifier", "composer", "gatekeeper", "gatekeeper/rules", "store", "tool", "evidence/..."}},
 
 	"eval":        {imports: []string{"gatekeeper", "gatekeeper/rules", "verifier", "composer", "trace", "evidence/..."}, pure: true},
+	"evals":       {},
 	"eval/render": {imports: []string{"eval"}, pure: true},
 
 	"server/gatemcp": {imports: []string{"report", "gatekeeper", "gatekeeper/rules", "trace", "evidence"}},
