@@ -11,17 +11,30 @@ import (
 type Model interface {
 	// Name is the model as the endpoint knows it; it stands in every trace.
 	Name() string
+	// Features says what the endpoint can be asked for. What it lacks is left out of
+	// a request without a word, so a caller that needs it looks here first.
+	Features() Features
 	// Chat sends a conversation and returns the whole reply. What went wrong is an
-	// *Error: a reply that was cut, refused or half understood is none.
+	// *Error: what was cut by the wire or half understood is never a reply. What the
+	// model itself refused, or ended too early, is a reply whose Finish says so.
 	Chat(ctx context.Context, request Request) (Reply, error)
+}
+
+// Features is what an endpoint can be asked for.
+type Features struct {
+	Tools         bool `json:"tools"`                    // it can call tools at all
+	ForcedTool    bool `json:"forced_tool"`              // it can be made to call a certain tool: Request.ForcedTool
+	Schema        bool `json:"schema"`                   // it holds its text to a JSON Schema: Request.Schema
+	ContextTokens int  `json:"context_tokens,omitempty"` // of a conversation with its reply; 0 is not known
 }
 
 // Request is one turn.
 type Request struct {
-	Messages  []Message
-	Tools     []Tool          // that the model may call
-	Schema    json.RawMessage // of the reply's text, where the endpoint can hold to one; nil for free text
-	MaxTokens int             // of the reply; 0 is the adapter's default
+	Messages   []Message
+	Tools      []Tool          // that the model may call
+	ForcedTool string          // the one of them that it must call; "" leaves it the choice
+	Schema     json.RawMessage // of the reply's text, a JSON object; nil for free text
+	MaxTokens  int             // of the reply; 0 is the adapter's default
 }
 
 // Role says who speaks.
@@ -41,6 +54,10 @@ type Message struct {
 	Text   string     `json:"text,omitempty"`
 	Calls  []ToolCall `json:"calls,omitempty"`   // of an assistant's message
 	CallID string     `json:"call_id,omitempty"` // of a tool's message: the call that it answers
+	Failed bool       `json:"failed,omitempty"`  // of a tool's message: the call went wrong
+	// Reasoning is what a model thought before it spoke. Some endpoints want it back
+	// while calls are open. It is no part of the answer, and is never shown or judged.
+	Reasoning string `json:"reasoning,omitempty"`
 }
 
 // Tool is what a model is told of a tool.
@@ -52,14 +69,15 @@ type Tool struct {
 
 // ToolCall is a call that a model asks for. Its id belongs to the conversation and
 // is never evidence: providers repeat them. Arguments are as the model wrote them,
-// JSON or not.
+// JSON or not; the tool may be one that nobody has.
 type ToolCall struct {
 	ID        string `json:"id"`
 	Name      string `json:"name"`
 	Arguments string `json:"arguments"`
 }
 
-// Reply is one complete answer of a model.
+// Reply is one complete answer of a model. Only one that ended for FinishToolCalls
+// has calls: those of a reply that was cut may be half written, and are dropped.
 type Reply struct {
 	Message Message `json:"message"`
 	Finish  Finish  `json:"finish"`
@@ -75,17 +93,6 @@ type Finish string
 const (
 	FinishStop      Finish = "stop"       // it said what it had to say
 	FinishToolCalls Finish = "tool_calls" // it waits for results
-	FinishLength    Finish = "length"     // it was cut
+	FinishLength    Finish = "length"     // it came to the end of its tokens
 	FinishRefusal   Finish = "refusal"    // it, or a filter, would not answer
 )
-
-// Usage counts tokens.
-type Usage struct {
-	PromptTokens     int64 `json:"prompt_tokens"`
-	CompletionTokens int64 `json:"completion_tokens"`
-}
-
-// Add returns the sum of two usages.
-func (u Usage) Add(v Usage) Usage {
-	return Usage{u.PromptTokens + v.PromptTokens, u.CompletionTokens + v.CompletionTokens}
-}

@@ -1,0 +1,36 @@
+package llm
+
+// Usage counts tokens.
+type Usage struct {
+	PromptTokens     int64 `json:"prompt_tokens"` // all that were read, cached ones too
+	CompletionTokens int64 `json:"completion_tokens"`
+	CachedTokens     int64 `json:"cached_tokens,omitempty"` // of PromptTokens, those from the endpoint's cache
+}
+
+// Add returns the sum of two usages.
+func (u Usage) Add(v Usage) Usage {
+	return Usage{
+		PromptTokens:     u.PromptTokens + v.PromptTokens,
+		CompletionTokens: u.CompletionTokens + v.CompletionTokens,
+		CachedTokens:     u.CachedTokens + v.CachedTokens,
+	}
+}
+
+// Prices are what a million tokens cost, in whatever currency they were configured
+// in. The zero value costs nothing.
+type Prices struct {
+	Prompt     float64
+	Completion float64
+	Cached     float64 // of prompt tokens from the cache; 0 is the price of any other
+}
+
+// Cost returns what a usage costs.
+func (p Prices) Cost(u Usage) float64 {
+	cached := min(u.CachedTokens, u.PromptTokens)
+	price := p.Cached
+	if price == 0 {
+		price = p.Prompt
+	}
+	fresh := float64(u.PromptTokens - cached)
+	return (fresh*p.Prompt + float64(cached)*price + float64(u.CompletionTokens)*p.Completion) / 1e6
+}
