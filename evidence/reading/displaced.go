@@ -29,28 +29,52 @@ func (v *view) levels(i int) []level {
 const maxNamed = 500
 
 // isAnothers reports whether a number counts for another object than the claim
-// names: it stands in a row or an element that has none of the claim's names,
-// beside one that has, and that has a number of its own for the same key.
+// names: beside its row or element there is one with a name of the claim and a
+// number of its own for the same key. A name that the row of the number has too
+// speaks for it, unless it stands in as many rows: a namespace, a phase.
 func (s subject) isAnothers(v *view, t quantity.Token) bool {
 	levels := v.levels(v.shown().lineAt(t.Start()))
 	if len(levels) == 0 {
 		return false
 	}
-	found := false
+	own, others := never, never // the fewest elements that a name stands in
 	for _, name := range s.names {
-		places := 0
-		for at := range v.spelt(name) {
-			if places++; places > maxNamed {
-				break
-			}
-			same, other := relate(levels, v.levels(v.shown().lineAt(at)))
-			if same {
-				return false
-			}
-			found = found || other.list >= 0 && v.rowCounts(other.element, s.keys)
+		seen := s.rowsOf(v, levels, name)
+		switch {
+		case seen.own:
+			own = min(own, seen.rows)
+		case seen.counts:
+			others = min(others, seen.rows)
 		}
 	}
-	return found
+	return others < own
+}
+
+const never = maxNamed + 1
+
+// rows is where a name stands in the list that a number is in.
+type rows struct {
+	own    bool // in the number's own element
+	counts bool // in another one, with a number of its own
+	rows   int  // in how many elements
+}
+
+func (s subject) rowsOf(v *view, levels []level, name string) rows {
+	var out rows
+	last := -1
+	for at := range v.spelt(name) {
+		same, other := relate(levels, v.levels(v.shown().lineAt(at)))
+		if !same && other.list < 0 || other.element == last {
+			continue
+		}
+		last = other.element
+		if out.rows++; out.rows == maxNamed {
+			break
+		}
+		out.own = out.own || same
+		out.counts = out.counts || !same && v.rowCounts(other.element, s.keys)
+	}
+	return out
 }
 
 // relate tells whether a second line stands in the same element of a list as a

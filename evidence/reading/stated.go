@@ -53,7 +53,11 @@ func countKeys(before, after []string) keys {
 	}
 	for i, w := range after {
 		if countedStems.has(stem(w)) {
-			return anyOf(withSynonyms(plainStems(after[:i+1])))
+			end := i + 1
+			if end < len(after) && states.has(strings.ToLower(after[end])) {
+				end++
+			}
+			return anyOf(withSynonyms(plainStems(after[:end])))
 		}
 	}
 	if len(after) == 0 {
@@ -65,6 +69,10 @@ func countKeys(before, after []string) keys {
 	}
 	return nil
 }
+
+// states are the words behind a counted thing that say which of them are counted:
+// "3 replicas ready". Outputs often have the state for a key.
+var states = setOf("ready available unavailable desired current updated running pending failed healthy unhealthy terminated active idle waiting open used free")
 
 // plainStems returns the stems of words that are no identifiers: the reason in
 // "33 BackOff events" says which events, not what is counted.
