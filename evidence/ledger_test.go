@@ -2,6 +2,7 @@ package evidence_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -210,5 +211,41 @@ func TestSourceWithoutOutput(t *testing.T) {
 	}
 	if s.Empty() {
 		t.Error("data without an output is called an empty result")
+	}
+}
+
+// TestTrim shows that claims over large outputs stop where they would take too long.
+func TestTrim(t *testing.T) {
+	t.Parallel()
+	const size = 64 << 20 // 16 of them are the limit
+	l := evidence.NewLedger("s-1", []superbiz.ToolInvocation{row("big", "logs", strings.Repeat(" ", size)), row("small", "logs", "{}")})
+	var out evidence.Output
+	for i := range 20 {
+		id := "big"
+		if i%2 == 1 {
+			id = "small"
+		}
+		out.Claims = append(out.Claims, evidence.Claim{
+			Claim:  superbiz.Claim{ClaimID: fmt.Sprint(i), EvidenceBindings: []superbiz.EvidenceBinding{bind("logs", id), bind("logs", id, "unknown")}},
+			Target: fmt.Sprintf("claims[%d]", i),
+		})
+	}
+	out.Actions = []evidence.Action{
+		{RecommendedAction: superbiz.RecommendedAction{ActionID: "a1"}, Target: "recommended_actions[0]"},
+		{RecommendedAction: superbiz.RecommendedAction{ActionID: "a2", EvidenceBindings: []superbiz.EvidenceBinding{bind("logs", "big")}}, Target: "recommended_actions[1]"},
+	}
+	faults := out.Trim(l)
+	var got []string
+	for _, f := range faults {
+		got = append(got, f.Target+" "+f.ClaimID+f.ActionID)
+	}
+	want := []string{
+		"claims[14] 14", "claims[16] 16", "claims[18] 18", "recommended_actions[1] a2", // the small ones fit in
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("faults (-want +got):\n%s", diff)
+	}
+	if len(out.Claims) != 17 || len(out.Actions) != 1 {
+		t.Errorf("got %d claims and %d actions, want 17 and 1", len(out.Claims), len(out.Actions))
 	}
 }

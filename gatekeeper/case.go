@@ -63,6 +63,7 @@ func newCase(in Input) *Case {
 	c.Parsed, c.Differs = evidence.ParseAttempt(in.Attempt)
 	if c.Parsed.Document != nil {
 		c.Output, c.Faults = evidence.ReadOutput(c.Parsed.Document)
+		c.Faults = append(c.Faults, c.Output.Trim(c.Ledger)...)
 	}
 	return c
 }
