@@ -25,14 +25,14 @@ var packages = map[string]row{
 	".": {pure: true, records: true},
 
 	"evidence":          {imports: []string{"evidence/canon", "evidence/quantity"}, pure: true},
-	"evidence/absence":  {imports: []string{"evidence", "evidence/canon", "evidence/searched", "evidence/phrase", "evidence/reading", "evidence/wording"}, pure: true},
+	"evidence/absence":  {imports: []string{"evidence", "evidence/canon", "evidence/phrase", "evidence/reading", "evidence/searched", "evidence/wording"}, pure: true},
 	"evidence/canon":    {pure: true},
 	"evidence/cause":    {imports: []string{"evidence/phrase", "evidence/quantity"}, pure: true},
 	"evidence/command":  {pure: true},
-	"evidence/searched": {imports: []string{"evidence", "evidence/quantity"}, pure: true},
 	"evidence/phrase":   {pure: true},
 	"evidence/quantity": {imports: []string{"evidence/canon"}, pure: true},
 	"evidence/reading":  {imports: []string{"evidence", "evidence/canon", "evidence/phrase", "evidence/quantity"}, pure: true},
+	"evidence/searched": {imports: []string{"evidence", "evidence/quantity"}, pure: true},
 	"evidence/secret":   {pure: true},
 	"evidence/wording":  {imports: []string{"evidence", "evidence/canon", "evidence/phrase"}, pure: true},
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/superbizagent/superbizagent/evidence"
-	"github.com/superbizagent/superbizagent/evidence/coverage"
 	"github.com/superbizagent/superbizagent/evidence/reading"
+	"github.com/superbizagent/superbizagent/evidence/searched"
 )
 
 // subjects knows what the calls of a session were about.
@@ -24,7 +24,7 @@ func newSubjects(ledger *evidence.Ledger) *subjects {
 func (s *subjects) of(source *evidence.Source) map[string][]string {
 	found, ok := s.bySource[source]
 	if !ok {
-		found = coverage.Subjects(source)
+		found = searched.Subjects(source)
 		s.bySource[source] = found
 	}
 	return found
@@ -101,7 +101,7 @@ func (p *Prover) outsideSubject(c *evidence.Claim, sources []*evidence.Source) [
 // calls of the session were about.
 func (p *Prover) named(text string, read *reading.Claim) []stated {
 	var out []stated
-	for _, n := range coverage.NamedIn(text) {
+	for _, n := range searched.NamedIn(text) {
 		if !n.Plain || p.subjects.knows(n.Kind, n.Name) {
 			out = append(out, stated{n.Name, []string{n.Kind}})
 		}
@@ -123,7 +123,7 @@ func (p *Prover) mayCover(s *evidence.Source, kind string, names []string, read 
 		return true
 	}
 	for _, name := range names {
-		if slices.ContainsFunc(about, func(a string) bool { return coverage.Related(a, name) }) {
+		if slices.ContainsFunc(about, func(a string) bool { return searched.Related(a, name) }) {
 			return true
 		}
 		if read.StandsIn(s, reading.Name(name)) {

@@ -18,6 +18,7 @@ func All() []*gatekeeper.Rule {
 		values,
 		entities,
 		absence,
+		window,
 		causal,
 		sourceClass,
 		dataMode,

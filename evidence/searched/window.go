@@ -1,6 +1,6 @@
-// Package coverage tells what a recorded call searched: over which time, and about
+// Package searched tells what a recorded call searched: over which time, and about
 // which subject. A claim may not say more.
-package coverage
+package searched
 
 import (
 	"slices"

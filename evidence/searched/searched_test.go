@@ -1,4 +1,4 @@
-package coverage_test
+package searched_test
 
 import (
 	"encoding/json"
@@ -10,8 +10,8 @@ import (
 
 	superbiz "github.com/superbizagent/superbizagent"
 	"github.com/superbizagent/superbizagent/evidence"
-	"github.com/superbizagent/superbizagent/evidence/coverage"
 	"github.com/superbizagent/superbizagent/evidence/quantity"
+	"github.com/superbizagent/superbizagent/evidence/searched"
 )
 
 func at(text string) time.Time {
@@ -48,7 +48,7 @@ func TestWindow(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got, ok := coverage.Window(tc.source)
+			got, ok := searched.Window(tc.source)
 			if ok != tc.ok || !got.From.Equal(tc.want.From) || !got.To.Equal(tc.want.To) {
 				t.Errorf("got %v, %t, want %v, %t", got, ok, tc.want, tc.ok)
 			}
@@ -102,7 +102,7 @@ func TestOutside(t *testing.T) {
 			if len(tokens) != 1 {
 				t.Fatalf("%q has %d values", tc.text, len(tokens))
 			}
-			if got := coverage.Outside(tokens[0], tc.window); got != tc.want {
+			if got := searched.Outside(tokens[0], tc.window); got != tc.want {
 				t.Errorf("Outside(%q) = %t, want %t", tc.text, got, tc.want)
 			}
 		})
@@ -118,8 +118,8 @@ func TestLonger(t *testing.T) {
 		"for 24 hours": false, "the last 24 pods": false, "took 3 days": false,
 	} {
 		got := false
-		for _, d := range coverage.Backwards(text) {
-			got = got || coverage.Longer(d, hour)
+		for _, d := range searched.Backwards(text) {
+			got = got || searched.Longer(d, hour)
 		}
 		if got != want {
 			t.Errorf("%q: got %t, want %t", text, got, want)
@@ -142,7 +142,7 @@ func TestSubjects(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if diff := cmp.Diff(tc.want, coverage.Subjects(source(tc.arguments, tc.scope, nil))); diff != "" {
+			if diff := cmp.Diff(tc.want, searched.Subjects(source(tc.arguments, tc.scope, nil))); diff != "" {
 				t.Errorf("-want +got\n%s", diff)
 			}
 		})
@@ -153,28 +153,28 @@ func TestNamedIn(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		text string
-		want []coverage.Named
+		want []searched.Named
 	}{
-		"after the kind":       {"No errors in namespace shop-eu.", []coverage.Named{{"namespace", "shop-eu", false}}},
-		"before the kind":      {"the `cart` service is silent", []coverage.Named{{"service", "cart", false}}},
-		"kind and slash":       {"pod/cart-0 has none", []coverage.Named{{"pod", "cart-0", false}}},
-		"a plain word":         {"errors of service cart", []coverage.Named{{"service", "cart", true}}},
-		"plain on both sides":  {"the cart service logs", []coverage.Named{{"service", "logs", true}, {"service", "cart", true}}},
-		"a kind before it":     {"pod cart-0 container app", []coverage.Named{{"pod", "cart-0", false}, {"container", "app", true}}},
-		"a comma between":      {"no service, cart-0 said", []coverage.Named{{"service", "no", true}}},
-		"Chinese, before":      {"命名空间 shop-eu 中没有错误", []coverage.Named{{"namespace", "shop-eu", false}}},
-		"Chinese, after":       {"cart-0 服务没有错误", []coverage.Named{{"service", "cart-0", false}}},
-		"Chinese, no spaces":   {"服务cart-0没有错误", []coverage.Named{{"service", "cart-0", false}}},
+		"after the kind":       {"No errors in namespace shop-eu.", []searched.Named{{"namespace", "shop-eu", false}}},
+		"before the kind":      {"the `cart` service is silent", []searched.Named{{"service", "cart", false}}},
+		"kind and slash":       {"pod/cart-0 has none", []searched.Named{{"pod", "cart-0", false}}},
+		"a plain word":         {"errors of service cart", []searched.Named{{"service", "cart", true}}},
+		"plain on both sides":  {"the cart service logs", []searched.Named{{"service", "logs", true}, {"service", "cart", true}}},
+		"a kind before it":     {"pod cart-0 container app", []searched.Named{{"pod", "cart-0", false}, {"container", "app", true}}},
+		"a comma between":      {"no service, cart-0 said", []searched.Named{{"service", "no", true}}},
+		"Chinese, before":      {"命名空间 shop-eu 中没有错误", []searched.Named{{"namespace", "shop-eu", false}}},
+		"Chinese, after":       {"cart-0 服务没有错误", []searched.Named{{"service", "cart-0", false}}},
+		"Chinese, no spaces":   {"服务cart-0没有错误", []searched.Named{{"service", "cart-0", false}}},
 		"no kind":              {"cart-0 is silent", nil},
 		"a kind and no name":   {"services", nil},
 		"nothing":              {"", nil},
-		"plural with a name":   {"pods `cart-0`", []coverage.Named{{"pod", "cart-0", false}}},
-		"two kinds, two names": {"pod a-1 in namespace b-2", []coverage.Named{{"pod", "a-1", false}, {"namespace", "b-2", false}}},
+		"plural with a name":   {"pods `cart-0`", []searched.Named{{"pod", "cart-0", false}}},
+		"two kinds, two names": {"pod a-1 in namespace b-2", []searched.Named{{"pod", "a-1", false}, {"namespace", "b-2", false}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got := coverage.NamedIn(tc.text)
-			var told []coverage.Named
+			got := searched.NamedIn(tc.text)
+			var told []searched.Named
 			for _, n := range got {
 				if n.Name != "of" {
 					told = append(told, n)
@@ -194,7 +194,7 @@ func TestRelated(t *testing.T) {
 		"cart cartographer": false, "cart-0 cart-1": false, "shop payments": false, "a b": false,
 	} {
 		a, b, _ := strings.Cut(pair, " ")
-		if got := coverage.Related(a, b); got != want {
+		if got := searched.Related(a, b); got != want {
 			t.Errorf("Related(%q, %q) = %t, want %t", a, b, got, want)
 		}
 	}
@@ -203,15 +203,15 @@ func TestRelated(t *testing.T) {
 func FuzzNamedIn(f *testing.F) {
 	f.Add("pod/cart-0 在命名空间 shop 中，`cart` service 10:31 last 3h")
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, n := range coverage.NamedIn(text) {
+		for _, n := range searched.NamedIn(text) {
 			if n.Kind == "" || !strings.Contains(text, n.Name) {
 				t.Fatalf("%q names %+v", text, n)
 			}
 		}
-		for _, token := range append(quantity.ScanClaim(text), coverage.Backwards(text)...) {
+		for _, token := range append(quantity.ScanClaim(text), searched.Backwards(text)...) {
 			w := superbiz.Window{From: at("2026-07-01T10:00:00Z"), To: at("2026-07-01T11:00:00Z")}
-			coverage.Outside(token, w)
-			coverage.Longer(token, w)
+			searched.Outside(token, w)
+			searched.Longer(token, w)
 		}
 	})
 }
