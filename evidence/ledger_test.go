@@ -232,7 +232,7 @@ func TestTrim(t *testing.T) {
 	}
 	out.Actions = []evidence.Action{
 		{RecommendedAction: superbiz.RecommendedAction{ActionID: "a1"}, Target: "recommended_actions[0]"},
-		{RecommendedAction: superbiz.RecommendedAction{ActionID: "a2", EvidenceBindings: []superbiz.EvidenceBinding{bind("logs", "big")}}, Target: "recommended_actions[1]"},
+		{RecommendedAction: superbiz.RecommendedAction{ActionID: "a2", EvidenceBindings: []superbiz.EvidenceBinding{bind("logs", "big", "big")}}, Target: "recommended_actions[1]"},
 	}
 	faults := out.Trim(l)
 	var got []string
