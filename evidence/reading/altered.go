@@ -13,7 +13,7 @@ const (
 	maxCompared  = 120  // words of a quote and of a line
 	maxCommon    = 2000 // places of a word beyond which it tells nothing
 	minShare     = 0.6  // share of the quote's words that the line must hold
-	maxDifferent = 3    // differences shown
+	maxDifferent = 3    // differences; a text with more is another text
 )
 
 // altered describes the line of a view that a quote was altered from, or "".
@@ -81,7 +81,10 @@ func differences(quoted, line []string) string {
 		}
 		i, j = same[0]+1, same[1]+1
 	}
-	return evidence.List(out, maxDifferent)
+	if len(out) > maxDifferent {
+		return ""
+	}
+	return strings.Join(out, ", ")
 }
 
 func change(was, has []string) string {

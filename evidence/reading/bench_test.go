@@ -83,7 +83,7 @@ func BenchmarkFloor(b *testing.B) {
 // TestLinear reads claims against outputs made to be slow to read.
 func TestLinear(t *testing.T) {
 	t.Parallel()
-	const size = 64 << 10
+	const size = 32 << 10
 	outputs := map[string]string{
 		"one word":       strings.Repeat("restarts 1 ", size/11),
 		"one line":       strings.Repeat("basket-1: 5, ", size/13),

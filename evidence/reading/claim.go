@@ -78,11 +78,14 @@ func (c *Claim) lookUp(m Mention) bool {
 // standsAlone reports whether the value of a pair stands where its key does not
 // stand at all. A word such as true tells nothing without its key.
 func (c *Claim) standsAlone(m Mention) bool {
-	if len(m.Text) < 6 || slices.ContainsFunc(c.bound, func(v *view) bool { return v.hasKey(m.key) }) {
+	if len(m.word) < minAlone || slices.ContainsFunc(c.bound, func(v *view) bool { return v.hasKey(m.key) }) {
 		return false
 	}
-	return slices.ContainsFunc(c.bound, func(v *view) bool { return v.findName(m.Text) >= 0 })
+	return slices.ContainsFunc(c.bound, func(v *view) bool { return v.findName(m.word) >= 0 })
 }
+
+// minAlone is how long a word is that tells something without its key.
+const minAlone = 6
 
 // searched returns where a mention is looked for: the outputs with what their
 // sources say of window and scope; for names, and in an absence claim for all, also

@@ -37,6 +37,9 @@ func (m Mention) isDeclaredAs(raw json.RawMessage, unit, key string) bool {
 	if json.Unmarshal(raw, &s) == nil {
 		text = s
 	}
+	if m.Kind == KindPair {
+		return canon.String(text, canon.Excerpt) == canon.String(m.word, canon.Excerpt)
+	}
 	if m.Kind != KindValue {
 		return canon.String(text, canon.Excerpt) == canon.String(m.Text, canon.Excerpt)
 	}

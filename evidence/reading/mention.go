@@ -23,8 +23,8 @@ type Mention struct {
 	quoted bool // stated in quotes
 	weak   bool // a hyphenated word that is a name only if the run knows it
 
-	key   string // of a KindPair
-	value stated // of a KindValue
+	key, word string // of a KindPair: its sides
+	value     stated // of a KindValue
 }
 
 // String returns the word for k that messages use.

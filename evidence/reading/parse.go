@@ -104,7 +104,7 @@ func (p *parser) chunk(c chunk, values []quantity.Token) (Mention, bool) {
 				return Mention{}, false
 			}
 		}
-		return Mention{Kind: KindPair, Text: value, key: key, Start: c.start, End: c.end}, true
+		return Mention{Kind: KindPair, Text: c.text, key: key, word: value, Start: c.start, End: c.end}, true
 	}
 	return nameIn(c)
 }

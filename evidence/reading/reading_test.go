@@ -71,7 +71,7 @@ func TestMentions(t *testing.T) {
 	}{
 		{"values", "It used 1.5Gi for 90 s at 10:31 UTC, 92 % of it.", []string{"value 1.5Gi", "value 90 s", "value 10:31 UTC", "value 92 %"}},
 		{"count and code", "14 restarts, exit code 137", []string{"value 14", "value 137"}},
-		{"pair", "maxUnavailable=0 and phase=Failed", []string{"value 0", "value Failed"}},
+		{"pair", "maxUnavailable=0 and phase=Failed", []string{"value 0", "value phase=Failed"}},
 		{"quotes", "It says 'connection refused' and `EOF`.", []string{"quote connection refused", "name EOF"}},
 		{"quoted value and name", "`5` of `basket-api`", []string{"value 5", "name basket-api"}},
 		{"apostrophe", "the pod's node isn't ready", nil},

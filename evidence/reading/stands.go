@@ -18,7 +18,7 @@ func (v *view) stands(m Mention) bool {
 	case KindQuote:
 		return v.standsQuoted(m.Text)
 	case KindPair:
-		return v.standsPair(m.key, m.Text)
+		return v.standsPair(m.key, m.word)
 	default:
 		return false
 	}

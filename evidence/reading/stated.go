@@ -10,6 +10,7 @@ import (
 type stated struct {
 	token quantity.Token
 	keys  keys     // one of them must stand beside the value; none when nothing is named
+	key   string   // what the claim calls the key, for messages
 	near  []string // stems of the words around it in the text
 	// countsThings tells numbers of things that a list has, so that its size shows
 	// how many there are.
@@ -25,10 +26,10 @@ func (p *parser) stated(t quantity.Token, start, end int) stated {
 	s := stated{token: t, topic: p.topic, near: stemsOf(append(before[:len(before):len(before)], after...))}
 	if key := pairKey(p.masked[:start]); key != "" {
 		if stems := content(key[strings.LastIndexByte(key, '.')+1:]); len(stems) > 0 {
-			s.keys = keys{stems}
+			s.keys, s.key = keys{stems}, key
 		}
 	} else if isCount(t) {
-		s.keys = countKeys(before, after)
+		s.keys, s.key = countKeys(before, after)
 		code := codeKeys(stemsOf(before))
 		s.isCode = code != nil
 		s.isStatus = len(code) == len(statusKeys)
@@ -47,9 +48,9 @@ func isCount(t quantity.Token) bool { return t.Kind() == quantity.Number }
 
 // countKeys returns the keys of a bare number: what a code is of, or the counted
 // thing.
-func countKeys(before, after []string) keys {
+func countKeys(before, after []string) (keys, string) {
 	if code := codeKeys(stemsOf(before)); code != nil {
-		return code
+		return code, strings.Join(before[max(0, len(before)-2):], " ")
 	}
 	for i, w := range after {
 		if countedStems.has(stem(w)) {
@@ -57,17 +58,17 @@ func countKeys(before, after []string) keys {
 			if end < len(after) && states.has(strings.ToLower(after[end])) {
 				end++
 			}
-			return anyOf(withSynonyms(plainStems(after[:end])))
+			return anyOf(withSynonyms(plainStems(after[:end]))), w
 		}
 	}
 	if len(after) == 0 {
 		for i := len(before) - 1; i >= max(0, len(before)-3); i-- {
 			if countedStems.has(stem(before[i])) && before[i] != "time" {
-				return anyOf(withSynonyms(plainStems(before[i:])))
+				return anyOf(withSynonyms(plainStems(before[i:]))), before[i]
 			}
 		}
 	}
-	return nil
+	return nil, ""
 }
 
 // states are the words behind a counted thing that say which of them are counted:
