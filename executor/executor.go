@@ -30,11 +30,16 @@ type Task struct {
 	Rows    []superbiz.ToolInvocation
 	History []Exchange
 
-	// Attempt counts from 1. From 2 on, Previous is the text that the gate refused
-	// and Findings say why; nothing of it is mended by code.
+	// Attempt counts from 1. From 2 on, Previous is the text that the gate refused,
+	// Findings say why, and Fixes how to do better, by rule id. Nothing of it is mended
+	// by code.
 	Attempt  int
 	Previous string
 	Findings []superbiz.Finding
+	Fixes    map[string]string
+
+	// Spend is told what each call of a model cost. It is never nil in a pipeline.
+	Spend func(superbiz.Usage)
 }
 
 // Exchange is an earlier question of the session and the answer that was given.

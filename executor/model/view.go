@@ -1,0 +1,70 @@
+package model
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/evidence"
+)
+
+// shownRow is a row as the model sees it. It is sent as JSON: what a tool returned
+// stands in strings, and cannot end them.
+type shownRow struct {
+	InvocationID string                    `json:"invocation_id"`
+	ToolName     string                    `json:"tool_name"`
+	Arguments    json.RawMessage           `json:"arguments,omitempty"`
+	Status       superbiz.InvocationStatus `json:"status"`
+	ResultKind   superbiz.ResultKind       `json:"result_kind"`
+	SourceClass  superbiz.SourceClass      `json:"source_class,omitempty"`
+	AskedAt      time.Time                 `json:"asked_at,omitzero"`
+	Error        string                    `json:"error,omitempty"`
+	Citable      []string                  `json:"citable_paths"`
+	Window       *superbiz.Window          `json:"window,omitempty"`
+	Scope        json.RawMessage           `json:"scope,omitempty"`
+	Total        *int64                    `json:"total,omitempty"`
+	Returned     *int64                    `json:"returned,omitempty"`
+	Truncated    bool                      `json:"truncated,omitempty"`
+	Output       json.RawMessage           `json:"output,omitempty"`
+	Cut          string                    `json:"cut,omitempty"` // what of the output is not shown
+}
+
+// maxPaths bounds the list of citable paths that is shown.
+const maxPaths = 40
+
+// showRow renders a row with a bounded view of its output, and as a stub without
+// it. The row itself stays whole, and citable, whatever is shown of it.
+func showRow(row superbiz.ToolInvocation, viewBytes int) (view, stub string) {
+	r := row.RetrievalDetails
+	shown := shownRow{
+		InvocationID: row.InvocationID, ToolName: row.ToolName, Arguments: row.Arguments, Status: row.Status,
+		ResultKind: row.ResultKind, SourceClass: row.SourceClass, AskedAt: row.StartedAt, Citable: r.EvidenceRefs,
+		Window: r.Window, Scope: r.Scope, Total: r.Total, Returned: r.Returned, Truncated: row.Truncated,
+	}
+	if row.Error != nil {
+		shown.Error = *row.Error
+	}
+	if len(shown.Citable) > maxPaths {
+		shown.Citable = append(shown.Citable[:maxPaths:maxPaths], fmt.Sprintf("and %d more", len(r.EvidenceRefs)-maxPaths))
+	}
+	without := shown
+	without.Cut = "the output is not shown any more, to keep this conversation short; it is still recorded and citable"
+	shown.Output, shown.Cut = viewOf(row.Output, viewBytes)
+	return asJSON(shown), asJSON(without)
+}
+
+// viewOf returns an output whole where it is small, else what matters of it, and
+// what was left out.
+func viewOf(output json.RawMessage, most int) (json.RawMessage, string) {
+	if len(output) <= most {
+		return output, ""
+	}
+	doc, err := evidence.Decode(output, evidence.MaxOutputDepth)
+	if err != nil {
+		return nil, "the output cannot be shown: it is no JSON"
+	}
+	p := pruner{left: most}
+	view := p.value(doc.Root())
+	return view, fmt.Sprintf("%d of %d values are shown; elements of long arrays stand under their index", p.shown, doc.Len())
+}
