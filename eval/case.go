@@ -12,6 +12,7 @@ type Case struct {
 	File  string   // the case.yaml, as the user named it
 	Trace string   // the trace, as the user named it
 
+	Replay Conditions
 	Expect Expectations
 	Err    error
 
@@ -29,7 +30,15 @@ type document struct {
 	About  string       `yaml:"about"`
 	Tags   []string     `yaml:"tags"`
 	Trace  string       `yaml:"trace"`
+	Replay Conditions   `yaml:"replay"`
 	Expect Expectations `yaml:"expect"`
+}
+
+// Conditions say how a replay differs from a plain one.
+type Conditions struct {
+	// Verifier is "down" for a run whose verifying model gave no usable answer.
+	// Otherwise labels are the deterministic ones, whatever labelled the run.
+	Verifier string `yaml:"verifier"`
 }
 
 // Expectations are what a case may ask for. What is not given is not looked at.

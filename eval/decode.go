@@ -33,13 +33,16 @@ func decodeCase(text []byte, c *Case) error {
 	if err := root.Decode(&doc); err != nil {
 		return oneLineError(err)
 	}
-	c.ID, c.About, c.Tags, c.Expect = doc.ID, doc.About, doc.Tags, doc.Expect
+	c.ID, c.About, c.Tags, c.Replay, c.Expect = doc.ID, doc.About, doc.Tags, doc.Replay, doc.Expect
 	if doc.Trace != "" {
 		c.path = doc.Trace
 	}
 	c.lines = linesOf(root)
 	if strings.TrimSpace(c.About) == "" {
 		return errors.New("about is missing: say in one sentence what the case is about")
+	}
+	if c.Replay.Verifier != "" && c.Replay.Verifier != verifierDown {
+		return fmt.Errorf("replay.verifier is %q; it may be %s", c.Replay.Verifier, verifierDown)
 	}
 	return c.Expect.check()
 }

@@ -18,7 +18,7 @@ import (
 // here, so that a change of it shows. It is safe for concurrent use when they are.
 type Evaluator struct {
 	Gate    func(gatekeeper.Input) superbiz.GatekeeperResult
-	Verify  func(verifier.Payload) superbiz.Decision
+	Verify  func(verifier.Verifier, verifier.Payload) superbiz.Decision
 	Compose func(composer.Input) superbiz.ComposerResult
 
 	// RuleSetVersion and RuleSetDigest say which rules the gate runs, and how they are
@@ -37,11 +37,10 @@ func New(catalogue *gatekeeper.Catalogue) (*Evaluator, error) {
 	if err != nil {
 		return nil, fmt.Errorf("describe the rule catalogue: %w", err)
 	}
-	deterministic := verifier.Verifier{}
 	return &Evaluator{
 		Gate: gatekeeper.New(catalogue).Validate,
-		Verify: func(p verifier.Payload) superbiz.Decision {
-			return deterministic.Verify(context.Background(), p)
+		Verify: func(v verifier.Verifier, p verifier.Payload) superbiz.Decision {
+			return v.Verify(context.Background(), p) // it asks nobody that could be late
 		},
 		Compose:        composer.Compose,
 		RuleSetVersion: catalogue.Version(),
@@ -62,7 +61,7 @@ type Replay struct {
 // Replay recomputes what a run would say today of what it recorded. It asks no
 // retry: the last attempt counts, as it did then. An error means that data is no
 // trace that can be judged; rows that cannot be read are judged, and fail.
-func (e *Evaluator) Replay(data []byte) (*Replay, error) {
+func (e *Evaluator) Replay(data []byte, c Conditions) (*Replay, error) {
 	t, err := trace.Decode(data, trace.Options{})
 	var broken *trace.RowsError
 	if err != nil && !errors.As(err, &broken) {
@@ -73,10 +72,27 @@ func (e *Evaluator) Replay(data []byte) (*Replay, error) {
 	parsed, _ := evidence.ParseAttempt(in.Attempt)
 	r := &Replay{Trace: t, ParseStatus: parsed.Status, Output: parsed.Document}
 	r.Gate = e.Gate(in)
-	r.Decision = e.Verify(verifier.NewPayload(in.Question, in.Attempt, in.SessionID, in.Invocations, r.Gate))
+	r.Decision = e.Verify(c.verifier(), verifier.NewPayload(in.Question, in.Attempt, in.SessionID, in.Invocations, r.Gate))
 	r.Answer = e.Compose(composer.Input{Question: in.Question, Decision: r.Decision, Gate: r.Gate})
 	return r, nil
 }
 
 // Verdict returns the verdict of the replay.
 func (r *Replay) Verdict() superbiz.Verdict { return r.Decision.Result.Verdict.OrReject() }
+
+// verifierDown is the condition of a run whose verifying model gave no usable answer.
+const verifierDown = "down"
+
+func (c Conditions) verifier() verifier.Verifier {
+	if c.Verifier == verifierDown {
+		return verifier.Verifier{Model: unreachable{}}
+	}
+	return verifier.Verifier{}
+}
+
+// unreachable is a verifying model that gives no label.
+type unreachable struct{}
+
+func (unreachable) Label(context.Context, verifier.Payload, []evidence.Claim) ([]superbiz.ClaimCheck, error) {
+	return nil, errors.New("the verifying model is down")
+}

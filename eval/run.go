@@ -48,7 +48,7 @@ func (e *Evaluator) Evaluate(c *Case) (r Result) {
 		return r.invalid(fmt.Errorf("read the trace: %w", err))
 	}
 	r.Inputs.Fixture = digest(data)
-	replay, err := e.Replay(data)
+	replay, err := e.Replay(data, c.Replay)
 	if err != nil {
 		return r.invalid(fmt.Errorf("%s: %w", c.Trace, err))
 	}
