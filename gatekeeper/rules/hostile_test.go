@@ -12,11 +12,11 @@ import (
 	"github.com/superbizagent/superbizagent/gatekeeper/rules"
 )
 
-// TestHostileOutputs gives the gate the largest texts that it accepts, made so that
-// anything quadratic in them would take minutes.
+// TestHostileOutputs gives the gate texts of a megabyte, made so that
+// anything quadratic in them, or in the claims and the outputs, would take minutes.
 func TestHostileOutputs(t *testing.T) {
 	t.Parallel()
-	const size = 4 << 20
+	const size = 1 << 20
 	fill := func(format string, bytes int) string {
 		var b strings.Builder
 		for i := 0; b.Len() < bytes; i++ {
@@ -33,7 +33,10 @@ func TestHostileOutputs(t *testing.T) {
 	claim := func(bindings, derivations string) string {
 		return claims(`{"claim_id":"c","claim_type":"observation","text":"x","evidence_bindings":[` + bindings + `],"derivations":[` + derivations + `]}`)
 	}
-	half, most := size/2-8<<10, size-8<<10
+	stated := func(claimType, text string) string {
+		return `{"claim_id":"c%[1]d","claim_type":"` + claimType + `","text":"` + text + `","evidence_bindings":[{"tool_name":"logs","source_invocation_ids":["inv-1"]}]}`
+	}
+	half, most := size/2, size
 	tests := []struct{ name, text string }{
 		{"braces", strings.Repeat("{ ", size/2)},
 		{"empty objects", strings.Repeat("{}", size/2)},
@@ -51,10 +54,18 @@ func TestHostileOutputs(t *testing.T) {
 		{"bindings times derivations", claim(fill(`{"tool_name":"logs","source_invocation_ids":["inv-%d"]}`, half), fill(`{"value":%d,"op":"sum","operands":[{"invocation_id":"inv-1","raw_path":"$.n"}]}`, half))},
 		{"many operands", claim(`{"tool_name":"logs","source_invocation_ids":["inv-1"]}`, `{"value":1,"op":"product","operands":[`+strings.TrimSuffix(strings.Repeat(`{"invocation_id":"inv-1","raw_path":"$.big"},`, most/45), ",")+`]}`)},
 		{"searches of everything", claim(`{"tool_name":"logs","source_invocation_ids":["inv-1"],"assertions":[`+fill(`{"raw_path":"$","op":"contains","value":"%d x"}`, most)+`]}`, "")},
+		{"many excerpts", claim(fill(`{"tool_name":"logs","source_invocation_ids":["inv-1"],"excerpt":"pool is %d full"}`, most), "")},
+		{"an excerpt of dots", claim(`{"tool_name":"logs","source_invocation_ids":["inv-1"],"excerpt":"`+strings.Repeat("pool ... ", most/9)+`"}`, "")},
+		{"many numbers", claims(fill(stated(`observation`, `%[1]d pods restarted`), size/4))},
+		{"many absences", claims(fill(stated(`absence`, `no errors for pod x-%[1]d`), size/4))},
+		{"many causes", claims(fill(stated(`causal`, `a full pool led to x-%[1]d`), size/4))},
+		{"a text of numbers", claims(fmt.Sprintf(stated(`observation`, fill(` %d `, most)), 1))},
+		{"a text of names", claims(fmt.Sprintf(stated(`observation`, fill(` pod checkout-%d `, most)), 1))},
+		{"a text of quotes", claims(fmt.Sprintf(stated(`observation`, fill(` \"x%d\" `, most)), 1))},
 		{"long paths", claim(fill(`{"tool_name":"logs","source_invocation_ids":["inv-1"],"raw_path":"$`+strings.Repeat("[0]", 1000)+`[%d]"}`, most), "")},
 	}
 	rows := make([]superbiz.ToolInvocation, 2000)
-	lines, err := json.Marshal(strings.Repeat("2026-07-01T10:31:00Z the \"pool\" is full\n", 25_000))
+	lines, err := json.Marshal(strings.Repeat("2026-07-01T10:31:00Z the \"pool\" is full\n", 5_000))
 	if err != nil {
 		t.Fatal(err)
 	}
