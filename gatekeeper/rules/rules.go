@@ -24,6 +24,7 @@ func All() []*gatekeeper.Rule {
 		dataMode,
 		coverage,
 		utilization,
+		hypothesisSupport,
 		languageCertainty,
 		outputSecret,
 	}
