@@ -1,6 +1,9 @@
 package reading
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/superbizagent/superbizagent/evidence/quantity"
 )
 
@@ -32,19 +35,25 @@ const maxNamed = 500
 // names: beside its row or element there is one with a name of the claim and a
 // number of its own for the same key. A name that the row of the number has too
 // speaks for it, unless it stands in as many rows: a namespace, a phase.
-func (s subject) isAnothers(v *view, t quantity.Token) bool {
-	levels := v.levels(v.shown().lineAt(t.Start()))
-	if len(levels) == 0 {
+func (s *subject) isAnothers(v *view, t quantity.Token) bool {
+	if len(s.names) == 0 {
 		return false
 	}
+	levels := v.levels(v.shown().lineAt(t.Start()))
 	own, others := never, never // the fewest elements that a name stands in
 	for _, name := range s.names {
-		seen := s.rowsOf(v, levels, name)
-		switch {
-		case seen.own:
-			own = min(own, seen.rows)
-		case seen.counts:
-			others = min(others, seen.rows)
+		in := s.standing(v, name)
+		for _, l := range levels {
+			elements := in[l.list]
+			if len(elements) == 0 {
+				continue
+			}
+			if elements[l.element] {
+				own = min(own, len(elements))
+			} else if s.counts(v, elements) {
+				others = min(others, len(elements))
+			}
+			break // the innermost list that the name stands in decides
 		}
 	}
 	return others < own
@@ -52,43 +61,45 @@ func (s subject) isAnothers(v *view, t quantity.Token) bool {
 
 const never = maxNamed + 1
 
-// rows is where a name stands in the list that a number is in.
-type rows struct {
-	own    bool // in the number's own element
-	counts bool // in another one, with a number of its own
-	rows   int  // in how many elements
-}
+// lists says in which elements of which lists a name stands.
+type lists map[int]map[int]bool
 
-func (s subject) rowsOf(v *view, levels []level, name string) rows {
-	var out rows
-	last := -1
+// standing returns where a name stands in the lists of a view.
+func (s *subject) standing(v *view, name string) lists {
+	key := placeKey{v, name, 0}
+	if in, ok := s.known[key]; ok {
+		return in
+	}
+	in, places := make(lists), 0
 	for at := range v.spelt(name) {
-		same, other := relate(levels, v.levels(v.shown().lineAt(at)))
-		if !same && other.list < 0 || other.element == last {
-			continue
-		}
-		last = other.element
-		if out.rows++; out.rows == maxNamed {
+		if places++; places > maxNamed {
 			break
 		}
-		out.own = out.own || same
-		out.counts = out.counts || !same && v.rowCounts(other.element, s.keys)
-	}
-	return out
-}
-
-// relate tells whether a second line stands in the same element of a list as a
-// first one or, if not, the element of the first one's list that it stands in. The
-// innermost list that both stand in decides.
-func relate(first, second []level) (same bool, other level) {
-	for _, a := range first {
-		for _, b := range second {
-			if a.list == b.list {
-				return a == b, b
+		for _, l := range v.levels(v.shown().lineAt(at)) {
+			if in[l.list] == nil {
+				in[l.list] = make(map[int]bool)
 			}
+			in[l.list][l.element] = true
 		}
 	}
-	return false, level{-1, -1}
+	s.known[key] = in
+	return in
+}
+
+// counts reports whether one of some elements has a number of its own.
+func (s *subject) counts(v *view, elements map[int]bool) bool {
+	for _, i := range slices.Sorted(maps.Keys(elements)) {
+		key := placeKey{v, "", i}
+		counts, ok := s.counted[key]
+		if !ok {
+			counts = v.rowCounts(i, s.keys)
+			s.counted[key] = counts
+		}
+		if counts {
+			return true
+		}
+	}
+	return false
 }
 
 // rowCounts reports whether a number stands beside one of some keys in a row or an
@@ -103,8 +114,21 @@ func (v *view) rowCounts(i int, keys keys) bool {
 	return false
 }
 
-// subject is what a claim names, and what it counts.
+// subject is what a claim names, and what it counts, with what is known of where
+// they stand. It serves one look-up and is not shared.
 type subject struct {
-	names []string
-	keys  keys
+	names   []string
+	keys    keys
+	known   map[placeKey]lists
+	counted map[placeKey]bool
+}
+
+type placeKey struct {
+	view    *view
+	name    string
+	element int
+}
+
+func newSubject(names []string, keys keys) *subject {
+	return &subject{names, keys, make(map[placeKey]lists), make(map[placeKey]bool)}
 }

@@ -54,7 +54,7 @@ func (v *view) findSpelt(name string) int {
 // spelt yields where a name stands as it is spelt.
 func (v *view) spelt(name string) iter.Seq[int] {
 	return func(yield func(int) bool) {
-		text, anchor := v.shown().text, longestRun(name)
+		text, anchor := v.shown().text, rarestRun(name)
 		for place := range v.index().places(name[anchor.start:anchor.end]) {
 			start := place.start - anchor.start
 			end := start + len(name)
@@ -95,13 +95,18 @@ func lastWordStart(s string) int {
 	return i
 }
 
-// longestRun returns the longest run of letters and digits, which is the rarest
-// more often than not.
-func longestRun(s string) word {
+// rarestRun returns the run of letters and digits of a name that stands in the
+// fewest places, more often than not: the longest of those with a digit, or of all.
+func rarestRun(s string) word {
 	var best word
+	weight := 0
 	for w := range wordsOf(s) {
-		if w.end-w.start > best.end-best.start {
-			best = w
+		n := w.end - w.start
+		if n > 2 && hasDigit(s[w.start:w.end]) {
+			n += len(s)
+		}
+		if n > weight {
+			best, weight = w, n
 		}
 	}
 	return best

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"sort"
 	"strings"
+	"sync"
 
 	"github.com/superbizagent/superbizagent/evidence/canon"
 	"github.com/superbizagent/superbizagent/evidence/quantity"
@@ -60,7 +61,7 @@ func (r region) holdsLiteral(t quantity.Token) bool {
 func (r region) equals(stated quantity.Token) iter.Seq[quantity.Token] {
 	return func(yield func(quantity.Token) bool) {
 		index := r.view.values()
-		for _, hit := range index.Find(stated) {
+		for hit := range index.Hits(stated) {
 			t := index.Tokens()[hit.Token]
 			if t.Start() >= r.start && t.End() <= r.end && r.view.proves(stated, t, hit.Relation) && !yield(t) {
 				return
@@ -114,8 +115,13 @@ func (c *Claim) fitOf(m Mention) func(*view, quantity.Token) bool {
 func (c *Claim) fit(s stated) func(*view, quantity.Token) bool {
 	switch {
 	case len(s.keys) > 0 && (s.isCode && isSmall(s.token) || c.keyCounts(s.keys)):
-		subject := subject{c.standingNames(), s.keys}
-		return func(v *view, t quantity.Token) bool { return s.fitsKey(v, t) && !subject.isAnothers(v, t) }
+		var mu sync.Mutex
+		subject := newSubject(c.standingNames(), s.keys)
+		return func(v *view, t quantity.Token) bool {
+			mu.Lock()
+			defer mu.Unlock()
+			return s.fitsKey(v, t) && !subject.isAnothers(v, t)
+		}
 	case isSmall(s.token):
 		if n := c.nearby(s); n.tells() {
 			return n.fits

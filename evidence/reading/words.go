@@ -106,8 +106,8 @@ func lower(c byte) byte {
 // equalFold compares without regard to the case of ASCII letters; the rest is in
 // lower case already.
 func equalFold(a, b string) bool {
-	if len(a) != len(b) {
-		return false
+	if a == b || len(a) != len(b) {
+		return a == b
 	}
 	for i := range len(a) {
 		if lower(a[i]) != lower(b[i]) {
