@@ -39,12 +39,12 @@ func (d *decoder) row(i int) error {
 	if i == maxRows {
 		return fmt.Errorf("%w: a trace may have %d tool_invocations", ErrTooLarge, maxRows)
 	}
-	at := fmt.Sprintf("$.tool_invocations[%d]", i)
 	if d.PeekKind() != '{' {
-		return d.stop(&RowsError{at, "must be an object"})
+		return d.stop(&RowsError{rowPath(i), "must be an object"})
 	}
-	var row superbiz.ToolInvocation
-	if err := json.UnmarshalDecode(d.Decoder, &row); err != nil {
+	d.trace.ToolInvocations = append(d.trace.ToolInvocations, superbiz.ToolInvocation{})
+	row := &d.trace.ToolInvocations[i]
+	if err := json.UnmarshalDecode(d.Decoder, row); err != nil {
 		var syntactic *jsontext.SyntacticError
 		if errors.As(err, &syntactic) || errors.Is(err, ErrTooLarge) {
 			return err
@@ -53,11 +53,12 @@ func (d *decoder) row(i int) error {
 		return d.stop(&RowsError{path, reason})
 	}
 	if strings.TrimSpace(row.InvocationID) == "" {
-		return d.stop(&RowsError{at + ".invocation_id", "is missing: a row is known by its id"})
+		return d.stop(&RowsError{rowPath(i) + ".invocation_id", "is missing: a row is known by its id"})
 	}
-	d.trace.ToolInvocations = append(d.trace.ToolInvocations, row)
 	return nil
 }
+
+func rowPath(i int) string { return fmt.Sprintf("$.tool_invocations[%d]", i) }
 
 func (d *decoder) stop(err *RowsError) error {
 	d.rowsErr, d.stopped = err, true
