@@ -52,23 +52,34 @@ func appendPart(parts []string, part string) []string {
 // find returns where the parts of a quote stand in order, in offsets of the page.
 func (v *view) find(q quote) (spans []span32, ok bool) {
 	from := 0
-	text := v.tightText()
 	for _, part := range q.parts {
 		at := v.findPart(part, from)
 		if at < 0 {
 			return nil, false
 		}
 		from = at + len(part)
-		_, start := text.Raw(at, at)
-		_, last := text.Raw(from-1, from-1)
-		spans = append(spans, span32{int32(start), int32(last + 1)})
+		start, end := v.pageSpan(at, from)
+		spans = append(spans, span32{int32(start), int32(end)})
 	}
 	return spans, len(spans) > 0
 }
 
+// stand reports whether the parts of a quote stand in the page in order.
+func (v *view) stand(q quote) bool {
+	from := 0
+	for _, part := range q.parts {
+		at := v.findPart(part, from)
+		if at < 0 {
+			return false
+		}
+		from = at + len(part)
+	}
+	return len(q.parts) > 0
+}
+
 // findPart returns the first offset of a part in the tight text from an offset on.
 func (v *view) findPart(part string, from int) int {
-	text := v.tightText().String()
+	text := v.tightText()
 	for tried := 0; tried < maxTried; tried++ {
 		i := strings.Index(text[from:], part)
 		if i < 0 {
@@ -96,10 +107,9 @@ func cutsDigits(text string, start, end int) bool {
 
 // isWhole reports whether a span of the tight text is a whole line, value or cell.
 func (v *view) isWhole(start, end int) bool {
-	p, text := v.shown(), v.tightText()
-	_, from := text.Raw(start, start)
-	_, last := text.Raw(end-1, end-1)
-	return isEdge(lastByte(strings.TrimRight(p.text[:from], " "))) && isEdge(firstByte(strings.TrimLeft(p.text[last+1:], " ")))
+	p := v.shown()
+	from, to := v.pageSpan(start, end)
+	return isEdge(lastByte(strings.TrimRight(p.text[:from], " "))) && isEdge(firstByte(strings.TrimLeft(p.text[to:], " ")))
 }
 
 // isEdge tells what stands beside a whole cell, value or line.
@@ -121,7 +131,7 @@ func lastByte(s string) byte {
 
 // has reports whether a quote stands in the output, read as a page or as JSON.
 func (v *view) has(q quote) bool {
-	if _, ok := v.find(q); ok {
+	if v.stand(q) {
 		return true
 	}
 	raw := v.rawText()

@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"slices"
 	"sync"
 
 	superbiz "github.com/superbizagent/superbizagent"
@@ -68,8 +69,20 @@ func (r *Reader) others(bound []*view) []*view {
 	return out
 }
 
-// Excerpt looks for quoted words in the outputs of one binding, and reports
-// whether they stand in one of them. The binding's references must be sound.
+// HasExcerpt reports whether the quoted words of a binding stand in one of its
+// outputs. The binding's references must be sound.
+func (r *Reader) HasExcerpt(b *superbiz.EvidenceBinding) bool {
+	sources, _ := r.ledger.BoundBy(b)
+	if b.Excerpt == nil {
+		return false
+	}
+	q := newQuote(*b.Excerpt)
+	return slices.ContainsFunc(sources, func(s *evidence.Source) bool { return r.views[s].has(q) })
+}
+
+// Excerpt returns where the quoted words of a binding stand, for those who show
+// it. Words that only the JSON text of an output has, between two of its lines,
+// have no place of their own.
 func (r *Reader) Excerpt(b *superbiz.EvidenceBinding) (Place, bool) {
 	sources, _ := r.ledger.BoundBy(b)
 	if b.Excerpt == nil {

@@ -68,7 +68,7 @@ func (v *view) standsPair(key, value string) bool {
 	if tight == "" {
 		return true
 	}
-	text, tightKey := v.tightText().String(), canon.String(key, canon.Excerpt)
+	text, tightKey := v.tightText(), canon.String(key, canon.Excerpt)
 	if strings.Contains(text, tightKey+":"+tight) || strings.Contains(text, tightKey+"="+tight) {
 		return true
 	}

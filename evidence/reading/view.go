@@ -29,7 +29,10 @@ type view struct {
 	sizes     []size
 
 	tightOnce sync.Once
-	tight     canon.Text
+	tight     string
+
+	mapOnce  sync.Once
+	tightMap canon.Text
 
 	rawOnce sync.Once
 	raw     string
@@ -76,9 +79,16 @@ func (v *view) values() *quantity.Index {
 }
 
 // tightText returns the page in the form in which quotes are compared.
-func (v *view) tightText() canon.Text {
-	v.tightOnce.Do(func() { v.tight = canon.New(v.shown().text, canon.Excerpt) })
+func (v *view) tightText() string {
+	v.tightOnce.Do(func() { v.tight = canon.String(v.shown().text, canon.Excerpt) })
 	return v.tight
+}
+
+// pageSpan returns where in the page a span of the tight text was read.
+func (v *view) pageSpan(start, end int) (from, to int) {
+	v.mapOnce.Do(func() { v.tightMap = canon.New(v.shown().text, canon.Excerpt) })
+	text, from := v.tightMap.Raw(start, end)
+	return from, from + len(text)
 }
 
 // rawText returns the JSON text of the output in the form in which quotes are

@@ -39,7 +39,7 @@ func checkExcerpt(p *gatekeeper.Pass, c *evidence.Claim, i int) {
 	if _, ok := p.Ledger.BoundBy(b); !ok {
 		return // refused already: there is no output to look in
 	}
-	if _, ok := p.Reading.Excerpt(b); ok {
+	if p.Reading.HasExcerpt(b) {
 		return
 	}
 	p.Claimf(c, binding(i), "excerpt %s is not in the output of %s%s",
