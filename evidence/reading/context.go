@@ -89,20 +89,9 @@ type cell struct{ start, end int } // offsets in the page's text
 // cells cuts a line at pipes or, where it has none, at wide gaps. A line that is
 // no row of a table is one cell.
 func (p *page) cells(i int) []cell {
-	start, end := p.lineSpan(i)
-	if end-start > maxRow {
+	start, end, mark := p.row(i)
+	if mark == 0 {
 		return []cell{{start, end}}
-	}
-	text := p.text[start:end]
-	mark := byte('\t')
-	if strings.Count(text, "|") >= 2 {
-		mark = '|'
-		if text[0] == '|' {
-			start++
-		}
-		if end > start && p.text[end-1] == '|' {
-			end--
-		}
 	}
 	var out []cell
 	for from := start; from <= end; {
@@ -118,6 +107,38 @@ func (p *page) cells(i int) []cell {
 	return out
 }
 
+// columns returns how many cells a line has.
+func (p *page) columns(i int) int {
+	start, end, mark := p.row(i)
+	if mark == 0 {
+		return 1
+	}
+	return strings.Count(p.text[start:end], string(rune(mark))) + 1
+}
+
+// row returns where the cells of a line begin and end, and what is between them: 0
+// when the line is no row.
+func (p *page) row(i int) (start, end int, mark byte) {
+	start, end = p.lineSpan(i)
+	if end-start > maxRow {
+		return start, end, 0
+	}
+	text := p.text[start:end]
+	switch {
+	case strings.Count(text, "|") >= 2:
+		if text[0] == '|' {
+			start++
+		}
+		if p.text[end-1] == '|' && end > start {
+			end--
+		}
+		return start, end, '|'
+	case strings.IndexByte(text, '\t') >= 0:
+		return start, end, '\t'
+	}
+	return start, end, 0
+}
+
 // headers returns for each line the line that names the columns of the table that
 // it is a row of, or -1: the first of the lines with cells that it stands among.
 func (p *page) headers() []int32 {
@@ -125,7 +146,7 @@ func (p *page) headers() []int32 {
 	header := int32(-1)
 	columns := 0
 	for i := range p.lines {
-		n := len(p.cells(i))
+		n := p.columns(i)
 		out[i] = -1
 		switch {
 		case n < 2:
