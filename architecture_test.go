@@ -63,7 +63,6 @@ var packages = map[string]row{
 	"eval":        {imports: []string{"gatekeeper", "gatekeeper/rules", "verifier", "composer", "trace", "evidence/..."}, pure: true},
 	"evals":       {},
 	"eval/render": {imports: []string{"eval"}, pure: true},
-	"evals":       {},
 
 	"server/gatemcp": {imports: []string{"report", "gatekeeper", "gatekeeper/rules", "trace", "evidence"}},
 	"report":         {imports: []string{"gatekeeper", "store", "evidence"}},
