@@ -281,7 +281,7 @@ func TestCheckDerivation(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			d := superbiz.Derivation{Op: superbiz.DerivationOp(test.op), Value: json.RawMessage(test.value), Unit: test.unit}
-			for _, name := range strings.Fields(test.operands) {
+			for name := range strings.FieldsSeq(test.operands) {
 				d.Operands = append(d.Operands, superbiz.Operand{InvocationID: "inv-1", RawPath: "$." + name})
 			}
 			got := ledger.CheckDerivation(&claim, d)

@@ -63,8 +63,7 @@ func refuse(raw []byte, maxDepth int) error {
 
 // describe says what is wrong at which byte.
 func describe(err error, offset int64) error {
-	var syntactic *jsontext.SyntacticError
-	if errors.As(err, &syntactic) {
+	if syntactic, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
 		offset = syntactic.ByteOffset
 	}
 	return fmt.Errorf("decode JSON at byte %d: %w", offset, reason(err))
@@ -73,9 +72,9 @@ func describe(err error, offset int64) error {
 // reason leaves out the library's pointer to the place of an error, and cuts
 // names: either can be as long as the text itself.
 func reason(err error) error {
-	var syntactic *jsontext.SyntacticError
+	syntactic, ok := errors.AsType[*jsontext.SyntacticError](err)
 	switch {
-	case !errors.As(err, &syntactic):
+	case !ok:
 		return err
 	case errors.Is(err, jsontext.ErrDuplicateName):
 		return fmt.Errorf("%w %s", syntactic.Err, Quote(syntactic.JSONPointer.LastToken()))

@@ -17,7 +17,6 @@ type scalar struct {
 	time    time.Time
 	context quantity.Unit // what a bare number counts by its key
 	known   bool          // whether the context tells
-	labeled bool          // a unit is stated
 }
 
 func (s scalar) isNumber() bool { return s.number.Kind() != 0 }

@@ -55,6 +55,7 @@ func TestNewCatalogueRefuses(t *testing.T) {
 
 // configurable is a catalogue with a locked rule and one with parameters.
 func configurable(t testing.TB) *gatekeeper.Catalogue {
+	t.Helper()
 	locked, tuned := silent("schema.locked"), rule("evidence.tuned", superbiz.SeverityWarn, func(p *gatekeeper.Pass) error {
 		if p.Param("min_share") > 0.5 {
 			p.Report(superbiz.Finding{Message: "too little"})

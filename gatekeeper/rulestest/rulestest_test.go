@@ -32,7 +32,6 @@ func TestRun(t *testing.T) {
 	rulestest.Run(t, long, "testdata/long")
 }
 
-
 func parse(t *testing.T, name, text string) rulestest.Case {
 	t.Helper()
 	c, err := rulestest.Parse(name, []byte(text))
