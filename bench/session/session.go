@@ -26,6 +26,7 @@ type Shape struct {
 // calls of a short session are cited, and few of a long one.
 func Sizes() []Shape {
 	return []Shape{
+		{"10 KB, one claim", 10_000, 6, 1},
 		{"10 KB", 10_000, 6, 5},
 		{"250 KB", 250_000, 30, 12},
 		{"5 MB", 5_000_000, 120, 25},
@@ -60,7 +61,7 @@ func Generate(s Shape) []byte {
 	}
 	budget := max(0, s.Bytes-s.Calls*rowBytes-s.Claims*claim) / s.Calls
 	for i := range s.Calls {
-		cited := (i+1)*s.Claims/s.Calls > i*s.Claims/s.Calls // spread evenly
+		cited := i*s.Claims%s.Calls < s.Claims // spread evenly
 		w.call(i, budget, cited)
 	}
 	w.conclude()
