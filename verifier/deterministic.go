@@ -5,15 +5,18 @@ import (
 
 	superbiz "github.com/superbizagent/superbizagent"
 	"github.com/superbizagent/superbizagent/evidence"
+	"github.com/superbizagent/superbizagent/evidence/absence"
+	"github.com/superbizagent/superbizagent/evidence/absence"
 	"github.com/superbizagent/superbizagent/evidence/reading"
 )
 
 // deterministicChecks labels claims by reading them against what they cite.
 func deterministicChecks(p Payload, claims []evidence.Claim) []superbiz.ClaimCheck {
 	reader := reading.NewReader(p.Ledger)
+	prover := absence.NewProver(p.Ledger, reader)
 	checks := make([]superbiz.ClaimCheck, len(claims))
 	for i := range claims {
-		label, reason := deterministicLabel(p.Ledger, reader, &claims[i])
+		label, reason := deterministicLabel(prover, reader, &claims[i])
 		checks[i] = superbiz.ClaimCheck{
 			ClaimID: claims[i].ClaimID, Label: label, Reason: reason, InvocationIDs: boundIDs(&claims[i]),
 		}
@@ -23,7 +26,7 @@ func deterministicChecks(p Payload, claims []evidence.Claim) []superbiz.ClaimChe
 
 // deterministicLabel returns the first label that fits, and why it does. Only
 // structure certifies: words that are not looked up never make a claim supported.
-func deterministicLabel(ledger *evidence.Ledger, reader *reading.Reader, c *evidence.Claim) (superbiz.Label, string) {
+func deterministicLabel(prover *absence.Prover, reader *reading.Reader, c *evidence.Claim) (superbiz.Label, string) {
 	read, ok := reader.Claim(c)
 	if !ok {
 		return superbiz.LabelUnsupported, "its references are not sound"
@@ -34,7 +37,7 @@ func deterministicLabel(ledger *evidence.Ledger, reader *reading.Reader, c *evid
 	mentions := read.Mentions()
 	missing, bare := firstNot(mentions, read.Stands)
 	switch {
-	case c.ClaimType == superbiz.ClaimAbsence && !bare && provesAbsence(ledger, c):
+	case c.ClaimType == superbiz.ClaimAbsence && !bare && prover.Holds(c):
 		return superbiz.LabelSupported, "the search that it cites ran, was complete, and found nothing"
 	case len(mentions) == 0:
 		return superbiz.LabelNotChecked, "its text states no value, name or quote that could be looked up"
