@@ -49,6 +49,7 @@ var packages = map[string]row{
 	"planner":           {imports: []string{"llm"}},
 	"executor":          {imports: []string{"llm", "tool", "evidence/..."}},
 	"executor/analyst":  {imports: []string{"executor", "tool", "evidence/..."}},
+	"executor/model":    {imports: []string{"executor", "llm", "tool", "evidence/..."}},
 	"executor/recorded": {imports: []string{"executor", "tool", "evidence/..."}},
 	"verifier":          {imports: []string{"llm", "evidence/..."}},
 	"composer":          {imports: []string{"llm", "evidence/..."}},
@@ -68,6 +69,7 @@ var packages = map[string]row{
 	"report":         {imports: []string{"gatekeeper", "store", "evidence"}},
 	"cmd/superbiz":   {imports: []string{"..."}},
 
+	"docs/schemas":             {},
 	"scenarios":                {},
 	"scenarios/record":         {imports: []string{"evidence"}},
 	"scenarios/record/exhaust": {},

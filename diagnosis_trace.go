@@ -108,3 +108,15 @@ type Usage struct {
 	Cost             float64 `json:"cost,omitempty"` // in the currency of the configured prices
 	WallMillis       int64   `json:"wall_millis,omitempty"`
 }
+
+// Add returns the sum of two usages.
+func (u Usage) Add(v Usage) Usage {
+	return Usage{
+		ToolCalls:        u.ToolCalls + v.ToolCalls,
+		ModelCalls:       u.ModelCalls + v.ModelCalls,
+		PromptTokens:     u.PromptTokens + v.PromptTokens,
+		CompletionTokens: u.CompletionTokens + v.CompletionTokens,
+		Cost:             u.Cost + v.Cost,
+		WallMillis:       u.WallMillis + v.WallMillis,
+	}
+}

@@ -245,21 +245,3 @@ func TestBrokenPipe(t *testing.T) {
 type failingWriter struct{ err error }
 
 func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
-
-func TestSection(t *testing.T) {
-	t.Parallel()
-	tests := []struct{ name, heading, want string }{
-		{"in the middle", "Flagged", "- a changed digit"},
-		{"at the end", "Limits", "None."},
-		{"not there", "Accepted", ""},
-		{"part of a heading", "How to", ""},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			if got := report.Section(page, test.heading); got != test.want {
-				t.Errorf("got %q, want %q", got, test.want)
-			}
-		})
-	}
-}

@@ -48,8 +48,8 @@ func newSARIFRule(r *gatekeeper.Rule) sarifRule {
 	return sarifRule{
 		ID:            r.ID,
 		Short:         sarifText{r.Description},
-		Full:          sarifText{oneParagraph(Section(r.Doc, "What it wants"), r.Description)},
-		Help:          sarifHelp{Text: oneParagraph(Section(r.Doc, "How to fix"), r.Description), Markdown: r.Doc},
+		Full:          sarifText{oneParagraph(r.Section("What it wants"), r.Description)},
+		Help:          sarifHelp{Text: oneParagraph(r.Section("How to fix"), r.Description), Markdown: r.Doc},
 		HelpURI:       HelpURI(r.ID),
 		Configuration: sarifConfiguration{Enabled: true, Level: sarifLevel(r.DefaultSeverity)},
 		Properties:    map[string]any{"tags": []string{category}},

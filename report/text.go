@@ -121,7 +121,7 @@ func severityWord(s superbiz.Severity) string {
 func fixesOf(rules []*gatekeeper.Rule) map[string]string {
 	out := make(map[string]string, len(rules))
 	for _, r := range rules {
-		out[r.ID] = Section(r.Doc, "How to fix")
+		out[r.ID] = r.Section("How to fix")
 	}
 	return out
 }

@@ -6,7 +6,6 @@ import (
 	superbiz "github.com/superbizagent/superbizagent"
 	"github.com/superbizagent/superbizagent/evidence"
 	"github.com/superbizagent/superbizagent/evidence/absence"
-	"github.com/superbizagent/superbizagent/evidence/absence"
 	"github.com/superbizagent/superbizagent/evidence/reading"
 )
 
