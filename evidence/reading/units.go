@@ -77,21 +77,6 @@ func (p *page) before(at int) string {
 	return strings.TrimRight(p.text[i:at], " :=~*")
 }
 
-// keyOfLine returns the key of a member's line, or "".
-func (p *page) keyOfLine(i int) string {
-	key, _, ok := strings.Cut(p.beginning(i), ": ")
-	if !ok {
-		return ""
-	}
-	return key
-}
-
-// valueOfLine returns what stands behind the key of a member's line.
-func (p *page) valueOfLine(i int) string {
-	_, value, _ := strings.Cut(p.beginning(i), ": ")
-	return strings.TrimRight(value, ",")
-}
-
 // withUnits returns values with those among them again, right behind, that are bare
 // numbers whose key, column or metric gives them a unit: they are found by either.
 func (v *view) withUnits(tokens []quantity.Token) []quantity.Token {

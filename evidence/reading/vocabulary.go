@@ -1,6 +1,10 @@
 package reading
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // wordSet is a set of words in lower case.
 type wordSet map[string]struct{}
@@ -24,6 +28,8 @@ func (s wordSet) hasNoun(w string) bool { return s.has(w) || s.has(singular(w)) 
 // singular undoes the plural endings of English nouns that occur in operations.
 func singular(w string) string {
 	switch {
+	case acronyms.has(w):
+		return w[:len(w)-1]
 	case len(w) < 4 || strings.HasSuffix(w, "ss") || strings.HasSuffix(w, "us") || strings.HasSuffix(w, "is"):
 		return w
 	case strings.HasSuffix(w, "ies"):
@@ -35,6 +41,9 @@ func singular(w string) string {
 	}
 	return w
 }
+
+// acronyms are plurals whose endings are those of other singulars.
+var acronyms = setOf("cpus gpus vcpus kpis apis slis uris skus")
 
 // kindNouns are the words after which a name follows, and which are no names
 // themselves: kinds of Kubernetes and of what runs beside it.
@@ -93,9 +102,9 @@ var counted = setOf(`
 	row record entry line column file trace span anomaly instance warning alert job message thread process session query lock deadlock
 	partition consumer broker topic endpoint address target host service deployment volume claim disk inode timeout rejection eviction
 	core cpu worker task item object member shard slot transaction commit rollback call hit miss drop packet byte page goroutine
-	client user subscriber backlog lag crash kill fault incident data-point point sample series metric component combination kpi operation
-	namespace cluster zone image layer revision generation version-count step stage build run test check probe rule finding issue
-	exception 次 个 条 行
+	client user subscriber backlog lag crash kill fault incident point sample series metric component combination kpi operation
+	namespace cluster zone image layer revision generation stage build run test check probe rule finding issue
+	exception
 `)
 
 // countedStems holds the stems of the counted things.
@@ -115,6 +124,9 @@ func stemList(words string) []string {
 	}
 	return out
 }
+
+// CountedThings returns the counted things, sorted, each in singular.
+func CountedThings() []string { return slices.Sorted(maps.Keys(counted)) }
 
 // Counted reports whether a noun, in singular or plural, is one of the counted
 // things: a number of them is looked for beside a key that names them.

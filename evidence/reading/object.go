@@ -1,0 +1,78 @@
+package reading
+
+import "strings"
+
+// maxSiblings bounds how much of an object or a table is looked at.
+const maxSiblings = 64
+
+// siblings returns the other members of the object that a line stands in, and
+// nothing for lines of a text.
+func (p *page) siblings(i int) []int {
+	parent := p.lines[i].parent
+	if parent < 0 || !p.opens(int(parent), '{') {
+		return nil
+	}
+	var out []int
+	for j := int(parent) + 1; j <= int(p.lines[parent].last) && len(out) < maxSiblings; j = int(p.lines[j].last) + 1 {
+		if j != i && p.lines[j].parent == parent {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
+// object returns the other lines of the object that a line stands in, with those
+// of an object that is a member of it, as the labels of a metric are. Arrays on
+// the way up are passed over.
+func (p *page) object(i int) []int {
+	for depth := 0; depth < 3 && p.lines[i].parent >= 0 && p.opens(int(p.lines[i].parent), '['); depth++ {
+		i = int(p.lines[i].parent)
+	}
+	var out []int
+	for _, j := range p.siblings(i) {
+		out = append(out, j)
+		if p.opens(j, '{') {
+			for k := j + 1; k <= int(p.lines[j].last) && len(out) < maxSiblings; k++ {
+				out = append(out, k)
+			}
+		}
+	}
+	return out
+}
+
+// keyOfLine returns the key of a member's line, or "".
+func (p *page) keyOfLine(i int) string {
+	key, _, ok := strings.Cut(p.beginning(i), ": ")
+	if !ok {
+		return ""
+	}
+	return key
+}
+
+// valueOfLine returns what stands behind the key of a member's line.
+func (p *page) valueOfLine(i int) string {
+	_, value, _ := strings.Cut(p.beginning(i), ": ")
+	return strings.TrimRight(value, ",")
+}
+
+// objectHas reports whether a word stands in the object that an offset is in.
+func (v *view) objectHas(at int, stem string) bool {
+	p := v.shown()
+	for _, j := range p.object(p.lineAt(at)) {
+		if containsWord(content(p.beginning(j)), stem) {
+			return true
+		}
+	}
+	return false
+}
+
+// keyAbove returns the key of the nearest object or array around a line that has
+// one.
+func (p *page) keyAbove(i int) string {
+	for i = int(p.lines[i].parent); i >= 0; i = int(p.lines[i].parent) {
+		if key := p.keyOfLine(i); key != "" {
+			return key
+		}
+	}
+	return ""
+}

@@ -1,0 +1,143 @@
+package reading
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/superbizagent/superbizagent/evidence/quantity"
+)
+
+// cell is a piece of a line of a table.
+type cell struct{ start, end int } // offsets in the page's text
+
+// cells cuts a line at pipes or, where it has none, at wide gaps. A line that is
+// no row of a table is one cell.
+func (p *page) cells(i int) []cell {
+	start, end, mark := p.row(i)
+	if mark == 0 {
+		return []cell{{start, end}}
+	}
+	var out []cell
+	for from := start; from <= end; {
+		to := strings.IndexByte(p.text[from:end], mark)
+		if to < 0 {
+			to = end
+		} else {
+			to += from
+		}
+		out = append(out, cell{from, to})
+		from = to + 1
+	}
+	return out
+}
+
+// columns returns how many cells a line has.
+func (p *page) columns(i int) int {
+	start, end, mark := p.row(i)
+	if mark == 0 {
+		return 1
+	}
+	return strings.Count(p.text[start:end], string(rune(mark))) + 1
+}
+
+// row returns where the cells of a line begin and end, and what is between them: 0
+// when the line is no row.
+func (p *page) row(i int) (start, end int, mark byte) {
+	start, end = p.lineSpan(i)
+	if end-start > maxRow {
+		return start, end, 0
+	}
+	text := p.text[start:end]
+	switch {
+	case strings.Count(text, "|") >= 2:
+		if text[0] == '|' {
+			start++
+		}
+		if p.text[end-1] == '|' && end > start {
+			end--
+		}
+		return start, end, '|'
+	case strings.IndexByte(text, '\t') >= 0:
+		return start, end, '\t'
+	}
+	return start, end, 0
+}
+
+// headers returns for each line the line that names the columns of the table that
+// it is a row of, or -1: the first of the lines with cells that it stands among.
+func (p *page) headers() []int32 {
+	out := make([]int32, len(p.lines))
+	header := int32(-1)
+	columns := 0
+	for i := range p.lines {
+		n := p.columns(i)
+		out[i] = -1
+		switch {
+		case n < 2:
+			header = -1
+		case header < 0 || n > columns+1 || p.lines[i].parent != p.lines[header].parent:
+			header, columns = int32(i), n
+		default:
+			out[i] = header
+		}
+	}
+	return out
+}
+
+// columnName returns the header above the cell that holds an offset. A table
+// whose rows have one cell more than its header numbers them in the first.
+func (v *view) columnName(i int, cells []cell, at int) string {
+	p, h := v.shown(), int(v.headers()[i])
+	if h < 0 {
+		return ""
+	}
+	k := 0
+	for k < len(cells)-1 && at > cells[k].end {
+		k++
+	}
+	names := p.cells(h)
+	k -= max(0, len(cells)-len(names))
+	if k < 0 || k >= len(names) {
+		return ""
+	}
+	name := p.text[names[k].start:names[k].end]
+	return partOf(name, p.text[cells[k+max(0, len(cells)-len(names))].start:at], p.text[at:cells[k+max(0, len(cells)-len(names))].end])
+}
+
+// partOf returns the part of a column's name that a number in a cell like 3/2/2
+// belongs to, when the name has as many parts: Desired/Ready/Available.
+func partOf(name, before, rest string) string {
+	k := strings.Count(before, "/")
+	parts := strings.Split(name, "/")
+	if len(parts) < 2 || k+strings.Count(rest, "/")+1 != len(parts) {
+		return name
+	}
+	return parts[k]
+}
+
+// isOrdinal reports whether a number only says which row or item of a list this
+// is: the marker of an item, or a first cell that counts the rows.
+func (v *view) isOrdinal(t quantity.Token) bool {
+	p := v.shown()
+	i := p.lineAt(t.Start())
+	if strings.Trim(p.text[p.lines[i].start:t.Start()], " |#-*") != "" {
+		return false
+	}
+	switch c := byteAt(p.text, t.End()); {
+	case c == '.' || c == ')':
+		return byteAt(p.text, t.End()+1) == ' '
+	case c != '\t' && strings.IndexByte(" |", c) < 0:
+		return false
+	}
+	n, err := strconv.Atoi(t.Literal)
+	return err == nil && (p.beginsWith(i-1, n-1) || p.beginsWith(i+1, n+1))
+}
+
+// beginsWith reports whether the first cell of a line is a number.
+func (p *page) beginsWith(i, n int) bool {
+	if i < 0 || i >= len(p.lines) {
+		return false
+	}
+	rest, ok := strings.CutPrefix(strings.TrimLeft(p.beginning(i), " |#-*"), strconv.Itoa(n))
+	return ok && rest != "" && strings.IndexByte("\t |", rest[0]) >= 0
+}
