@@ -27,6 +27,7 @@ func All() []*gatekeeper.Rule {
 		hypothesisSupport,
 		languageCertainty,
 		outputSecret,
+		inputInjection,
 	}
 }
 
