@@ -25,6 +25,9 @@ type Evaluator struct {
 	// set; a baseline holds on to them.
 	RuleSetVersion string
 	RuleSetDigest  string
+
+	// RuleIDs are the rules that there are: a case that names another is misspelt.
+	RuleIDs []string
 }
 
 // New returns an evaluator with the stages of the product: a gate of the catalogue,
@@ -45,7 +48,16 @@ func New(catalogue *gatekeeper.Catalogue) (*Evaluator, error) {
 		Compose:        composer.Compose,
 		RuleSetVersion: catalogue.Version(),
 		RuleSetDigest:  digest(described),
+		RuleIDs:        ruleIDs(catalogue),
 	}, nil
+}
+
+func ruleIDs(catalogue *gatekeeper.Catalogue) []string {
+	ids := []string{gatekeeper.InternalRule}
+	for _, rule := range catalogue.Rules() {
+		ids = append(ids, rule.ID)
+	}
+	return ids
 }
 
 // Replay is one trace as the stages see it now.

@@ -17,7 +17,12 @@ func (o *observer) findings(e *Expectations) {
 	for i, p := range e.Findings {
 		o.holds(fmt.Sprintf("findings[%d]", i), matched[i] >= 0, p.String(), found(all))
 	}
+	claims := slices.Concat(o.claims(false), o.claims(true))
 	for i, p := range e.NoFindings {
+		if p.Claim != "" && !slices.Contains(claims, p.Claim) {
+			o.unseen(fmt.Sprintf("no_findings[%d]", i), "there is no claim "+p.Claim+" in the run")
+			continue
+		}
 		at := slices.IndexFunc(all, p.matches)
 		got := "none"
 		if at >= 0 {

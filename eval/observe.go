@@ -56,8 +56,8 @@ func (o *observer) expectations(e *Expectations) {
 	o.word("parse_status", e.ParseStatus, string(o.ParseStatus))
 	o.word("verifier_status", e.VerifierStatus, string(o.Decision.Result.Status))
 	o.word("composer_status", e.ComposerStatus, string(o.Answer.Status))
-	o.set("failed_rules", e.FailedRules, o.Gate.FailedRules)
-	o.set("warned_rules", e.WarnedRules, rulesOf(o.Gate.Warnings))
+	o.set("failed_rules", e.FailedRules, o.Gate.FailedRules, nil)
+	o.set("warned_rules", e.WarnedRules, rulesOf(o.Gate.Warnings), nil)
 	o.findings(e)
 	o.statements(e)
 	o.answer(&e.Answer)
@@ -69,7 +69,7 @@ func (o *observer) expectations(e *Expectations) {
 		o.value(fmt.Sprintf("values[%d]", i), &e.Values[i])
 	}
 	o.calls(e.ToolCalls)
-	o.set("drift", e.Drift, membersOf(o.drift))
+	o.set("drift", e.Drift, membersOf(o.drift), nil)
 	if e.RuleSetVersion != "" {
 		o.holds("rule_set_version", o.Gate.RuleSetVersion == e.RuleSetVersion, e.RuleSetVersion, o.Gate.RuleSetVersion)
 	}
@@ -101,11 +101,13 @@ func (o *observer) statements(e *Expectations) {
 	for _, id := range slices.Sorted(maps.Keys(e.ClaimLabels)) {
 		o.word("claim_labels."+id, e.ClaimLabels[id], o.label(id))
 	}
-	o.set("shown_claims", e.ShownClaims, o.claims(false))
-	o.set("withheld_claims", e.WithheldClaims, o.claims(true))
-	o.set("withheld_hypotheses", e.WithheldHypotheses, o.withheldHypotheses())
-	o.set("withheld_actions", e.WithheldActions, o.withheldActions())
-	o.set("cited_paths", e.CitedPaths, o.citedPaths())
+	shown, withheld := o.claims(false), o.claims(true)
+	claims := slices.Concat(shown, withheld)
+	o.set("shown_claims", e.ShownClaims, shown, claims)
+	o.set("withheld_claims", e.WithheldClaims, withheld, claims)
+	o.set("withheld_hypotheses", e.WithheldHypotheses, o.hypotheses(true), o.hypotheses(false))
+	o.set("withheld_actions", e.WithheldActions, o.actions(true), o.actions(false))
+	o.set("cited_paths", e.CitedPaths, o.citedPaths(), nil)
 	o.word("likely_cause", e.LikelyCause, o.likelyCause())
 }
 
@@ -129,20 +131,22 @@ func (r *Replay) claims(withheld bool) []string {
 	return ids
 }
 
-func (r *Replay) withheldHypotheses() []string {
+// hypotheses returns the ids of those withheld, or of all.
+func (r *Replay) hypotheses(withheld bool) []string {
 	ids := []string{}
 	for _, h := range r.Decision.Hypotheses {
-		if h.WithheldBy != "" {
+		if !withheld || h.WithheldBy != "" {
 			ids = append(ids, h.HypothesisID)
 		}
 	}
 	return ids
 }
 
-func (r *Replay) withheldActions() []string {
+// actions returns the ids of those withheld, or of all.
+func (r *Replay) actions(withheld bool) []string {
 	ids := []string{}
 	for _, a := range r.Decision.Actions {
-		if a.WithheldBy != "" {
+		if !withheld || a.WithheldBy != "" {
 			ids = append(ids, a.ActionID)
 		}
 	}

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -40,8 +41,8 @@ func (e *Evaluator) Evaluate(c *Case) (r Result) {
 			r.Status, r.Reason = StatusFail, "a stage broke while the trace was replayed"
 		}
 	}()
-	if c.Err != nil {
-		return r.invalid(c.Err)
+	if err := cmp.Or(c.Err, c.Expect.checkRules(e.RuleIDs)); err != nil {
+		return r.invalid(err)
 	}
 	data, err := readBounded(c.tree.FS, c.path, trace.DefaultMaxBytes)
 	if err != nil {

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// set checks a set of ids or paths.
-func (o *observer) set(name string, want *Set, got []string) {
+// set checks a set of ids or paths. Where all that there could be is known, the absence
+// of a stranger says nothing.
+func (o *observer) set(name string, want *Set, got, all []string) {
 	if want == nil {
 		return
 	}
@@ -26,12 +27,25 @@ func (o *observer) set(name string, want *Set, got []string) {
 	if len(want.Any) > 0 {
 		part(".any", slices.ContainsFunc(want.Any, has), want.Any)
 	}
-	if len(want.None) > 0 {
+	if stranger := strangerTo(all, want.None); stranger != "" {
+		asked = true
+		o.unseen(name+".none", "there is no "+stranger+" in the run at all")
+	} else if len(want.None) > 0 {
 		part(".none", !slices.ContainsFunc(want.None, has), want.None)
 	}
 	if !asked {
 		o.unseen(name, "it names no member, and does not say exact")
 	}
+}
+
+// strangerTo returns the first member that is not among all; nil is unknown.
+func strangerTo(all, members []string) string {
+	for _, m := range members {
+		if all != nil && !slices.Contains(all, m) {
+			return m
+		}
+	}
+	return ""
 }
 
 func sameMembers(a, b []string) bool {

@@ -41,6 +41,22 @@ func (e *Expectations) check() error {
 	return e.checkBounds()
 }
 
+// checkRules returns an error for the first rule that is named and that there is not.
+func (e *Expectations) checkRules(known []string) error {
+	named := slices.Concat(e.FailedRules.words(), e.WarnedRules.words(), slices.Sorted(maps.Keys(e.Rules)))
+	for _, p := range slices.Concat(e.Findings, e.NoFindings) {
+		if p.Rule != "" {
+			named = append(named, p.Rule)
+		}
+	}
+	for _, id := range named {
+		if !slices.Contains(known, id) {
+			return fmt.Errorf("expect: there is no rule %q%s", id, nearest(id, known))
+		}
+	}
+	return nil
+}
+
 // vocabulary is a list of words and those that there are.
 type vocabulary struct {
 	name         string
