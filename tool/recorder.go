@@ -118,14 +118,28 @@ func (c Config) check() error {
 func (r *Recorder) Call(ctx context.Context, name string, arguments json.RawMessage) (superbiz.ToolInvocation, error) {
 	r.running.Add(1)
 	defer r.running.Done()
-	call, err := r.admit(name, arguments)
+	call, err := r.begin(ctx, name, arguments)
 	if err != nil {
 		return superbiz.ToolInvocation{}, err
 	}
+	return r.end(ctx, call)
+}
+
+// begin keeps the row of a call, before the call starts.
+func (r *Recorder) begin(ctx context.Context, name string, arguments json.RawMessage) (call, error) {
+	call, err := r.admit(name, arguments)
+	if err != nil {
+		return call, err
+	}
 	if err := r.config.Sink.StartInvocation(ctx, call.row); err != nil {
 		r.forget(call)
-		return superbiz.ToolInvocation{}, fmt.Errorf("store the start of tool call %s: %w", call.row.InvocationID, err)
+		return call, fmt.Errorf("store the start of tool call %s: %w", call.row.InvocationID, err)
 	}
+	return call, nil
+}
+
+// end performs a call and keeps its completed row.
+func (r *Recorder) end(ctx context.Context, call call) (superbiz.ToolInvocation, error) {
 	outcome := r.perform(ctx, call)
 	row := outcome.complete(call.row)
 	row.EndedAt = r.config.Now().UTC()
