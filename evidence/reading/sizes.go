@@ -12,6 +12,7 @@ type size struct {
 	start, end int    // where the list stands in the page
 	of         string // its key, its header, or what the call asked for
 	generic    bool   // the name does not say what is listed: items, result
+	isTable    bool   // in a text
 }
 
 // genericLists are the keys of lists that hold whatever was asked for.
@@ -41,7 +42,7 @@ func (v *view) arrays() []size {
 		start, end := p.span(n)
 		key := arrayKey(n)
 		isText := isTextArray(n) && v.total() == n.Len()
-		out = append(out, size{n.Len(), start, end, key, !isText && (key == "" || genericLists.has(strings.ToLower(key)))})
+		out = append(out, size{n.Len(), start, end, key, !isText && (key == "" || genericLists.has(strings.ToLower(key))), false})
 	}
 	return append(out, v.counts()...)
 }
@@ -73,9 +74,9 @@ func (v *view) counts() []size {
 	var out []size
 	for _, n := range []*int64{d.Total, d.Returned} {
 		if n != nil && isText {
-			out = append(out, size{int(*n), 0, len(v.shown().text), "lines", false})
+			out = append(out, size{int(*n), 0, len(v.shown().text), "lines", false, false})
 		} else if n != nil {
-			out = append(out, size{int(*n), 0, len(v.shown().text), "", true})
+			out = append(out, size{int(*n), 0, len(v.shown().text), "", true, false})
 		}
 	}
 	return out
@@ -94,7 +95,7 @@ func (v *view) tables() []size {
 		}
 		if rows > 0 {
 			_, end := p.lineSpan(j - 1)
-			out = append(out, size{rows, int(p.lines[i].start), end, p.lineText(i) + " " + p.titleOf(i), false})
+			out = append(out, size{rows, int(p.lines[i].start), end, p.lineText(i) + " " + p.titleOf(i), false, true})
 			i = j - 1
 		}
 	}
@@ -136,9 +137,41 @@ func (v *view) listsThat(list size, s stated) bool {
 		return true
 	}
 	for _, key := range s.keys {
-		if containsWord(names, key[0]) {
+		if containsWord(names, key[0]) || v.callView().hasStem(key[0]) && list.isTable {
 			return true
 		}
 	}
 	return false
+}
+
+// rowsIn reports whether as many lines as a claim counts things hold a state or a
+// reason that it names: 2 pods are in CrashLoopBackOff.
+func (c *Claim) rowsIn(s stated) bool {
+	n := s.token.Rat()
+	if !s.countsThings || n == nil || !n.IsInt() {
+		return false
+	}
+	for _, name := range c.standingNames() {
+		if shape := shapeOf(name); shape != shapeCamel && shape != shapePlain {
+			continue
+		}
+		for _, v := range c.bound {
+			if v.linesWith(name) == n.Num().Int64() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// linesWith returns in how many lines a name stands.
+func (v *view) linesWith(name string) int64 {
+	last, lines := -1, int64(0)
+	for at := range v.spelt(name) {
+		if i := v.shown().lineAt(at); i != last {
+			last = i
+			lines++
+		}
+	}
+	return lines
 }

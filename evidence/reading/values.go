@@ -40,7 +40,7 @@ func (c *Claim) standsValue(m Mention, regions []region) bool {
 			return true
 		}
 	}
-	return false
+	return len(regions) > 0 && c.rowsIn(s)
 }
 
 // holdsLiteral reports whether a version or an address stands as a part of a name:
