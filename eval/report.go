@@ -96,7 +96,7 @@ func (t Tally) Judged() bool { return t.Cases > 0 && t.Pass+t.Fail == t.Cases }
 
 // String counts in words.
 func (t Tally) String() string {
-	out := fmt.Sprintf("%d cases, %d checks: %d passed, %d failed", t.Cases, t.Checks, t.Pass, t.Fail)
+	out := fmt.Sprintf("%s, %s: %d passed, %d failed", counted(t.Cases, "case"), counted(t.Checks, "check"), t.Pass, t.Fail)
 	if t.Invalid > 0 {
 		out += fmt.Sprintf(", %d invalid", t.Invalid)
 	}
@@ -104,9 +104,16 @@ func (t Tally) String() string {
 		out += fmt.Sprintf(", %d not evaluated", t.NotEvaluated)
 	}
 	if t.Drifted > 0 {
-		out += fmt.Sprintf("; the stored results of %d no longer follow", t.Drifted)
+		out += fmt.Sprintf("; drifted: %d", t.Drifted)
 	}
 	return out
+}
+
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // WriteJSON writes the report with a member a line. Case by case, so that a large one

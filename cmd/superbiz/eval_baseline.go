@@ -70,14 +70,14 @@ func updateBaseline(p process, path string, report *eval.Report, comparison *eva
 	if err := os.WriteFile(path, text.Bytes(), 0o644); err != nil { //nolint:gosec // it is there to be read
 		return fmt.Errorf("write the baseline: %w", err)
 	}
-	fmt.Fprintf(p.stderr, "superbiz: %s: written, %d cases\n", path, len(b.Cases))
+	fmt.Fprintf(p.stderr, "superbiz: %s: written, cases in it: %d\n", path, len(b.Cases))
 	if comparison != nil {
-		if err := render.Changes(p.stderr, *comparison, false); err != nil {
+		if err := render.Changes(p.stderr, "beside the one before", *comparison, false); err != nil {
 			return err
 		}
 	}
 	if n := report.Total.Fail; n > 0 {
-		fmt.Fprintf(p.stderr, "superbiz: the new baseline holds %d cases that fail: from now on they are known\n", n)
+		fmt.Fprintf(p.stderr, "superbiz: %s: failures in it are known from now on: %d\n", path, n)
 	}
 	return nil
 }

@@ -48,7 +48,7 @@ func evalCompare(p process, format, a, b string) error {
 		enc.SetIndent("", "  ")
 		err = enc.Encode(c)
 	} else {
-		err = render.Changes(p.stdout, c, coloured(p))
+		err = render.Changes(p.stdout, fmt.Sprintf("from %s to %s", a, b), c, coloured(p))
 	}
 	if err != nil {
 		return fmt.Errorf("print the comparison: %w", err)

@@ -20,7 +20,8 @@ func writeText(w io.Writer, in Input) error {
 		textCase(out, paint, &in.Report.Cases[i])
 	}
 	if in.Comparison != nil {
-		changes(out, paint, *in.Comparison)
+		fmt.Fprintln(out)
+		changes(out, paint, "beside the baseline", *in.Comparison)
 	}
 	fmt.Fprintf(out, "\n%s\n", in.Report.Total)
 	if ms := in.Report.ElapsedMillis; ms != nil {
@@ -67,8 +68,8 @@ func textProblem(out io.Writer, r *eval.Result, p problem) {
 	fmt.Fprintf(out, "    got:  %s\n", oneLine(p.got))
 }
 
-func changes(out io.Writer, paint painter, c eval.Comparison) {
-	fmt.Fprintf(out, "\nbeside the baseline: %s\n", c)
+func changes(out io.Writer, paint painter, heading string, c eval.Comparison) {
+	fmt.Fprintf(out, "%s: %s\n", oneLine(heading), c)
 	if c.Before != c.After {
 		fmt.Fprintf(out, "rule set %s became %s\n", oneLine(c.Before), oneLine(c.After))
 	}
@@ -78,10 +79,10 @@ func changes(out io.Writer, paint painter, c eval.Comparison) {
 	}
 }
 
-// Changes writes a comparison alone, as text.
-func Changes(w io.Writer, c eval.Comparison, colour bool) error {
+// Changes writes a comparison alone, as text below a heading.
+func Changes(w io.Writer, heading string, c eval.Comparison, colour bool) error {
 	out := bufio.NewWriter(w)
-	changes(out, painter(colour), c)
+	changes(out, painter(colour), heading, c)
 	return out.Flush()
 }
 
