@@ -41,5 +41,5 @@ func (k Kind) String() string {
 
 // identity is the same for mentions of which one answer holds for both.
 func (m Mention) identity() string {
-	return m.Kind.String() + "\x00" + m.Text + "\x00" + m.key + "\x00" + strings.Join(m.value.near, " ")
+	return m.Kind.String() + "\x00" + m.Text + "\x00" + m.key + "\x00" + strings.Join(m.value.near, " ") + "\x00" + m.value.owner
 }

@@ -29,6 +29,8 @@ type parser struct {
 	masked   string // the text with quotations blotted out
 	topic    []string
 	mentions []Mention
+
+	quotations []quotation
 }
 
 func (p *parser) quotes() {
@@ -39,7 +41,7 @@ func (p *parser) quotes() {
 			masked[i] = '`'
 		}
 	}
-	p.masked = string(masked)
+	p.masked, p.quotations = string(masked), all
 	for _, q := range all {
 		p.mentions = append(p.mentions, p.quoted(q))
 	}

@@ -11,6 +11,7 @@ type stated struct {
 	token quantity.Token
 	keys  keys     // one of them must stand beside the value; none when nothing is named
 	key   string   // what the claim calls the key, for messages
+	owner string   // the name that the value stands behind in brackets: web (14 restarts)
 	near  []string // stems of the words around it in the text
 	// countsThings tells numbers of things that a list has, so that its size shows
 	// how many there are.
@@ -23,7 +24,7 @@ type stated struct {
 // stated reads the words around a value that stands at a span of the text.
 func (p *parser) stated(t quantity.Token, start, end int) stated {
 	before, after := wordsBefore(p.masked[:start]), wordsAfter(p.masked[end:])
-	s := stated{token: t, topic: p.topic, near: stemsOf(append(before[:len(before):len(before)], after...))}
+	s := stated{token: t, topic: p.topic, owner: p.ownerBefore(start), near: stemsOf(append(before[:len(before):len(before)], after...))}
 	if key := pairKey(p.masked[:start]); key != "" {
 		if stems := content(key[strings.LastIndexByte(key, '.')+1:]); len(stems) > 0 {
 			s.keys, s.key = keys{stems}, key
@@ -36,6 +37,25 @@ func (p *parser) stated(t quantity.Token, start, end int) stated {
 		s.countsThings = len(s.keys) > 0 && code == nil && !happenings.hasAny(after)
 	}
 	return s
+}
+
+// ownerBefore returns the name right before a bracket that opens before an offset.
+func (p *parser) ownerBefore(at int) string {
+	before, ok := strings.CutSuffix(strings.TrimRight(p.masked[:at], " ~"), "(")
+	if !ok {
+		return ""
+	}
+	before = strings.TrimRight(before, " ")
+	for _, q := range p.quotations {
+		if q.end == len(before) {
+			return strings.TrimSpace(q.inner)
+		}
+	}
+	name := before[strings.LastIndexByte(before, ' ')+1:]
+	if shapeOf(name) == shapePlain {
+		return ""
+	}
+	return name
 }
 
 // isNumber tells numbers, with a unit or without.

@@ -2,6 +2,7 @@ package reading
 
 import (
 	"iter"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -116,7 +117,7 @@ func (c *Claim) fit(s stated) func(*view, quantity.Token) bool {
 	switch {
 	case len(s.keys) > 0 && (s.isCode && isSmall(s.token) || c.keyCounts(s.keys)):
 		var mu sync.Mutex
-		subject := newSubject(c.standingNames(), s.keys)
+		subject := newSubject(c.subjectsOf(s), s.keys)
 		return func(v *view, t quantity.Token) bool {
 			mu.Lock()
 			defer mu.Unlock()
@@ -241,6 +242,16 @@ func (v *view) tokensIn(start, end int) []quantity.Token {
 	from := sort.Search(len(all), func(i int) bool { return all[i].Start() >= start })
 	to := sort.Search(len(all), func(i int) bool { return all[i].Start() >= end })
 	return all[from:to]
+}
+
+// subjectsOf returns the names that a value may be of: the one that it stands
+// behind, else all that the claim has.
+func (c *Claim) subjectsOf(s stated) []string {
+	owner := canon.String(s.owner, canon.Value)
+	if owner != "" && slices.ContainsFunc(c.bound, func(v *view) bool { return v.findSpelt(owner) >= 0 }) {
+		return []string{owner}
+	}
+	return c.standingNames()
 }
 
 // standingNames returns the names of the claim that stand in the bound output.
