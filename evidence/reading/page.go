@@ -97,12 +97,11 @@ func (b *pageBuilder) container(n evidence.Node, opening, closing byte) {
 			b.dst = append(b.dst, ',')
 		}
 	}
+	b.parent = outer
 	if n.Len() > 0 {
 		b.page.lines[header].last = int32(len(b.page.lines) - 1)
-		b.parent = outer
-		b.dst = append(b.dst, '\n')
+		b.open() // the closing bracket has a line of its own
 	}
-	b.parent = outer
 	b.dst = append(b.dst, closing)
 }
 
