@@ -29,12 +29,32 @@ func newLayout(raw string, maxDepth int) *layout {
 	}
 }
 
+// largeText is the size from which room is made for no more values than there are.
+const largeText = 4 << 20
+
 // mostValues returns how many values to make room for: each but the first comes
 // after a comma or an opening. Commas in strings count too, so a text is not
 // believed to hold more than real outputs do; the room grows where one does.
 func mostValues(raw string) int {
+	if len(raw) > largeText {
+		return countValues(raw)
+	}
 	const usual = 20 // bytes for a value
 	return 1 + min(strings.Count(raw, ",")+strings.Count(raw, "[")+strings.Count(raw, "{"), len(raw)/usual+16)
+}
+
+// countValues is mostValues without what stands in strings. It takes a pass.
+func countValues(raw string) int {
+	n := 1
+	for i := 0; i < len(raw); i++ {
+		switch raw[i] {
+		case '"':
+			i = stringEnd(raw, i) - 1
+		case ',', '[', '{':
+			n++
+		}
+	}
+	return n
 }
 
 // scan lays the values out. It returns false for a value that is too deep.
