@@ -72,6 +72,11 @@ func diagnose(ctx context.Context, p process, flags diagnoseFlags, text string) 
 	if err != nil {
 		return err
 	}
+	file, err := createTraceFile(flags.traceOut)
+	if err != nil {
+		return err
+	}
+	defer file.discard()
 	db, err := openDatabase(ctx, p, flags.db)
 	if err != nil {
 		return err
@@ -85,16 +90,14 @@ func diagnose(ctx context.Context, p process, flags diagnoseFlags, text string) 
 	if err != nil {
 		return err
 	}
+	if err := file.put(done); err != nil {
+		return err
+	}
 	return deliver(p, flags, done)
 }
 
 // deliver prints the answer and turns its verdict into the exit code.
 func deliver(p process, flags diagnoseFlags, t *superbiz.DiagnosisTrace) error {
-	if flags.traceOut != "" {
-		if err := writeTrace(flags.traceOut, t); err != nil {
-			return err
-		}
-	}
 	var err error
 	switch flags.format {
 	case "json":
