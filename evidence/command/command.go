@@ -3,6 +3,7 @@
 package command
 
 import (
+	"regexp"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -21,25 +22,51 @@ const maxParsed = 8 << 10
 // lists, substitutions, sh -c, xargs, ssh and kubectl exec too. It is Unknown when
 // it knows no part of the command; a command with an unknown part and a known one
 // has the risk of the known one.
-func RiskOf(text string) superbiz.Risk {
+func RiskOf(text string) superbiz.Risk { return riskOf(text, nestingLimit) }
+
+// riskOf reads a command that stands in others, no deeper than a limit: each level is
+// parsed anew.
+func riskOf(text string, depth int) superbiz.Risk {
 	if risk := riskOfSQL(text); risk != Unknown {
 		return risk
 	}
-	if len(text) > maxParsed {
+	if len(text) > maxParsed || depth == 0 {
 		return riskOfWords(strings.Fields(text))
+	}
+	if strings.HasPrefix(strings.TrimSpace(text), "db.") { // of a MongoDB shell
+		return riskOfMethods(text)
 	}
 	file, err := syntax.NewParser(syntax.KeepComments(false)).Parse(strings.NewReader(shown(text)), "")
 	if err != nil {
-		return riskOfWords(strings.Fields(text))
+		return riskOfBroken(text, depth)
 	}
 	highest := Unknown
 	syntax.Walk(file, func(n syntax.Node) bool {
-		if call, ok := n.(*syntax.CallExpr); ok {
-			highest = Higher(highest, riskOfCall(wordsOf(call), nestingLimit))
+		switch n := n.(type) {
+		case *syntax.CallExpr:
+			highest = Higher(highest, riskOfCall(wordsOf(n), depth))
+		case *syntax.Stmt:
+			highest = Higher(highest, riskOfRedirects(n, depth))
+		case *syntax.BinaryCmd:
+			highest = Higher(highest, riskOfPipe(n, depth))
 		}
 		return true
 	})
 	return highest
+}
+
+// heredoc is the mark of a document that people leave out when they quote a command.
+var heredoc = regexp.MustCompile(`<<-?\s*\\?['"]?\w+['"]?`)
+
+// riskOfBroken reads a command that does not parse: word by word, and its first line
+// without the document that it has no end of.
+func riskOfBroken(text string, depth int) superbiz.Risk {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	risk := riskOfWords(strings.Fields(text))
+	if shorter := heredoc.ReplaceAllString(line, ""); shorter != strings.TrimSpace(text) {
+		risk = Higher(risk, riskOf(shorter, depth-1))
+	}
+	return risk
 }
 
 // Higher returns the higher of two risks; Unknown is the lowest.

@@ -3,6 +3,7 @@ package command_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	superbiz "github.com/superbizagent/superbizagent"
 	"github.com/superbizagent/superbizagent/evidence/command"
@@ -73,6 +74,49 @@ func TestRiskOf(t *testing.T) {
 		{"docker restart db", reversible},
 		{"git push --force", destructive},
 		{"ssh web-1 'kill -9 42'", destructive},
+		{"set -euo pipefail; rm -rf /data", destructive},
+		{"SET max_connections = 200", reversible},
+		{"EXPLAIN DELETE FROM orders", readOnly},
+		{"EXPLAIN ANALYZE DELETE FROM orders", destructive},
+		{"ALTER TABLE orders DROP COLUMN note", destructive},
+		{"ALTER TABLE orders DROP CONSTRAINT positive", reversible},
+		{"PURGE BINARY LOGS TO 'x'", destructive},
+		{"REFRESH MATERIALIZED VIEW daily", reversible},
+		{"echo 'DROP TABLE x' | psql -h db", destructive},
+		{"echo 'SELECT 1' | kubectl exec -i db-0 -- psql", readOnly},
+		{"echo 'rm -rf /data' | ssh web-1 sh", destructive},
+		{"psql -h db <<EOF\nDROP TABLE orders;\nEOF", destructive},
+		{"psql -h db <<< 'select 1'", readOnly},
+		{"kubectl apply -f - <<EOF", reversible},
+		{"> /var/log/app.log", destructive},
+		{"cat /dev/null > /var/log/app.log", destructive},
+		{"kubectl get pods > /dev/null", readOnly},
+		{"kubectl get pods -o yaml > pods.yaml", readOnly},
+		{"kill -0 42", readOnly},
+		{"kill -HUP 42", destructive},
+		{"sudo -u postgres psql -c 'select 1'", readOnly},
+		{"su - postgres -c 'dropdb shop'", destructive},
+		{"eval 'rm x'", destructive},
+		{"kubectl exec x -- env", readOnly},
+		{"xargs -n 1 rm < list", destructive},
+		{"ssh -i key.pem web-1 'kill -9 42'", destructive},
+		{"docker compose restart checkout", reversible},
+		{"docker compose down -v", destructive},
+		{"docker compose ps", readOnly},
+		{"helm --namespace shop --kube-context prod uninstall checkout", destructive},
+		{"ip addr show", readOnly},
+		{"ip route del default", reversible},
+		{"iptables -L -n", readOnly},
+		{"crontab -r", destructive},
+		{"kafka-topics.sh --bootstrap-server b:9092 --delete --topic t", destructive},
+		{"kafka-topics --describe --topic t", readOnly},
+		{"terraform state rm aws_db.x", destructive},
+		{"terraform state list", readOnly},
+		{"az vm restart -n x", reversible},
+		{"argocd app delete web", destructive},
+		{"db.orders.deleteMany({})", destructive},
+		{"kubectl auth can-i delete pods", readOnly},
+		{"kubectl annotate pod x note='delete me'", reversible},
 		{"frobnicate --now", unknown},
 		{"ourtool purge everything", destructive},
 		{"truncate -s 0 /var/log/app.log", destructive},
@@ -87,8 +131,74 @@ func TestRiskOf(t *testing.T) {
 	}
 }
 
+func TestRiskOfText(t *testing.T) {
+	const (
+		unknown     = command.Unknown
+		readOnly    = superbiz.RiskReadOnly
+		reversible  = superbiz.RiskReversible
+		destructive = superbiz.RiskDestructive
+	)
+	for _, tc := range []struct {
+		text string
+		want superbiz.Risk
+	}{
+		{"Delete the failing pod", destructive},
+		{"Please then drain node worker-1", destructive},
+		{"Check the quota, then delete the old pods.", destructive},
+		{"Consider deleting the claim", destructive},
+		{"Restart the checkout deployment", reversible},
+		{"Roll back to revision 3", reversible},
+		{"Increase the memory limit to 1Gi", reversible},
+		{"1. Scale the deployment to 3", reversible},
+		{"Run `kubectl delete pod x` once", destructive},
+		{"Look at `kubectl get pods`", readOnly},
+		{"Do not delete the volume", unknown},
+		{"Do not run `kubectl delete pod x`", unknown},
+		{"Avoid draining the node", unknown},
+		{"Check whether the pod was deleted", unknown},
+		{"Inspect the delete requests", unknown},
+		{"Set up an alert", unknown},
+		{"Update the runbook", unknown},
+		{"Raise a ticket with the database team", unknown},
+		{"Drop a note to the team", unknown},
+		{"Scale-up events are worth a look", unknown},
+		{"Kill", unknown},
+		{"Verify v1.2, restart counts included", unknown},
+		{"Ask the owner. Restart the pod if needed", reversible},
+		{"删除异常的 Pod", destructive},
+		{"请先检查配额，然后删除旧的 Pod", destructive},
+		{"建议重启 checkout 服务", reversible},
+		{"将内存上限调大前先检查用量", unknown},
+		{"不要删除数据卷", unknown},
+		{"检查 Pod 是否被删除", unknown},
+		{"更新运维文档", unknown},
+		{"", unknown},
+		{"`", unknown},
+	} {
+		if got := command.RiskOfText(tc.text); got != tc.want {
+			t.Errorf("%q: got %q, want %q", tc.text, got, tc.want)
+		}
+	}
+}
+
+func TestLinear(t *testing.T) {
+	for _, piece := range []string{"delete x. ", "`", "`rm x` ", "echo a | sh; ", "请", "not ", "eval ", "( ", "$(", "<<EOF\n", "SELECT 1; ", "'"} {
+		text := strings.Repeat(piece, 1<<18/len(piece))
+		start := time.Now()
+		command.RiskOf(text)
+		command.RiskOf(text[:8000])
+		command.RiskOfText(text)
+		if took := time.Since(start); took > 5*time.Second {
+			t.Errorf("%q: 256 KB took %v", piece, took)
+		}
+	}
+}
+
 func FuzzRiskOf(f *testing.F) {
 	f.Add("kubectl get pods | xargs -n 1 kubectl delete; SELECT 'x' /* y */ -- z")
 	f.Add(strings.Repeat("$(", 4000))
-	f.Fuzz(func(_ *testing.T, text string) { command.RiskOf(text) })
+	f.Fuzz(func(_ *testing.T, text string) {
+		command.RiskOf(text)
+		command.RiskOfText(text)
+	})
 }

@@ -19,6 +19,7 @@ type program struct {
 	verbs    map[string]superbiz.Risk // by the first or second word that is no flag
 	fallback superbiz.Risk            // when no word is a verb that is known
 	valued   string                   // flags that take a value, space separated
+	deep     bool                     // a verb may be any of the first four words
 }
 
 const (
@@ -27,15 +28,19 @@ const (
 	destructive = superbiz.RiskDestructive
 )
 
-// wrappers run the command that follows them.
-var wrappers = set("sudo doas nohup time env watch nice timeout xargs exec command stdbuf setsid chroot nsenter unshare strace ionice parallel")
+// wrappers run the command that follows them; each with its flags that take a value.
+var wrappers = map[string]string{
+	"sudo": "-u -g -h -p -C -D --user --group", "doas": "-u -C", "nohup": "", "time": "-f -o", "env": "-u -C -S", "watch": "-n -d",
+	"nice": "-n", "timeout": "-s -k --signal", "xargs": "-n -I -P -L -d -a -E", "exec": "-a", "command": "", "stdbuf": "-i -o -e", "setsid": "",
+	"chroot": "", "nsenter": "-t", "unshare": "", "strace": "-p -e -o", "ionice": "-c -n -p", "parallel": "-j", "builtin": "", "eval": "",
+}
 
 // shells run the text after -c.
-var shells = set("sh bash zsh dash ash ksh")
+var shells = set("sh bash zsh dash ash ksh su runuser")
 
 var programs = map[string]program{
 	"kubectl": kubectl, "oc": kubectl, "k": kubectl,
-	"helm":   {verbs: verbs("list status get history show search template version", "upgrade rollback install", "uninstall delete")},
+	"helm":   {verbs: verbs("list ls status get history show search template version", "upgrade rollback install", "uninstall delete"), valued: "-n --namespace --kube-context --kubeconfig"},
 	"docker": container, "podman": container, "nerdctl": container, "crictl": container,
 	"systemctl": {verbs: verbs("status show list-units list-timers is-active is-failed cat", "start stop restart reload enable disable mask unmask daemon-reload try-restart isolate", "poweroff halt")},
 	"service":   {verbs: verbs("status", "start stop restart reload", "")},
@@ -52,11 +57,22 @@ var programs = map[string]program{
 	"dropdb": {fallback: destructive}, "reboot": {fallback: reversible}, "mv": {fallback: reversible}, "cp": {fallback: reversible},
 	"chmod": {fallback: reversible}, "chown": {fallback: reversible}, "sysctl": {fallback: readOnly}, "sed": {fallback: readOnly}, "tee": {fallback: reversible},
 	"pg_ctl": {verbs: verbs("status", "start restart reload promote", "stop kill")},
+	"ip":     {verbs: verbs("show list ls", "set add del delete flush replace change append", ""), fallback: readOnly, deep: true}, "ifconfig": {verbs: verbs("", "up down", ""), fallback: readOnly, deep: true},
+	"iptables": {fallback: reversible}, "ip6tables": {fallback: reversible}, "ufw": {verbs: verbs("status", "enable disable allow deny reload reset", "")},
+	"crontab": {fallback: readOnly}, "umount": {fallback: reversible}, "mount": {fallback: reversible}, "swapoff": {fallback: reversible},
+	"rabbitmqctl": {verbs: verbs("status list_queues list_connections list_consumers list_channels cluster_status environment", "stop_app start_app set_policy set_vm_memory_high_watermark close_connection", "purge_queue delete_queue reset force_reset delete_vhost delete_user")},
+	"argocd":      {verbs: verbs("get list diff history logs", "sync rollback set patch", "delete"), deep: true},
+	"vault":       {verbs: verbs("read list status get", "write put patch", "delete destroy"), deep: true},
+	"consul":      {verbs: verbs("members catalog get info", "put reload", "delete leave"), deep: true},
+	"nomad":       {verbs: verbs("status logs inspect plan", "run restart scale", "stop purge"), deep: true},
+	"velero":      {verbs: verbs("get describe logs", "create restore", "delete"), deep: true},
+	"istioctl":    {verbs: verbs("proxy-status proxy-config analyze version ps pc", "install", "uninstall")},
+	"flux":        {verbs: verbs("get logs events check", "reconcile suspend resume", "delete uninstall")},
 }
 
 // readers are programs that only look, whatever their words are.
 var readers = set("cat less more head tail grep egrep zgrep awk jq yq sort uniq wc cut tr ls ll stat file df du free top htop ps pgrep " +
-	"uptime vmstat iostat iotop sar dmesg journalctl lsof ss netstat ip ifconfig ping traceroute mtr dig nslookup host nc telnet " +
+	"uptime vmstat iostat iotop sar dmesg journalctl lsof ss netstat ping traceroute mtr dig nslookup host nc telnet " +
 	"echo printf date hostname id whoami uname env printenv which type test true false stern logcli promtool amtool pg_isready")
 
 var kubectl = program{
@@ -68,9 +84,9 @@ var kubectl = program{
 }
 
 var container = program{verbs: verbs(
-	"ps logs inspect stats top images info version events diff port history",
-	"start stop restart update pause unpause run pull tag create",
-	"rm rmi kill prune")}
+	"ps logs inspect stats top images info version events diff port history ls",
+	"start stop restart update pause unpause run pull tag create up down build",
+	"rm rmi kill prune"), deep: true, valued: "-H --host --context -c --config -f --file -p --project-name"}
 
 var infrastructure = program{verbs: verbs("plan show output validate preview state", "apply import taint up", "destroy")}
 
@@ -78,7 +94,10 @@ var infrastructure = program{verbs: verbs("plan show output validate preview sta
 var cloud = program{valued: "--region --profile --project"}
 
 // readOnlyPairs are two words of which the first alone would change something.
-var readOnlyPairs = set("rollout status|rollout history|config get|apply view-last-applied|auth can-i|docker system df|system df")
+var readOnlyPairs = set("rollout status|rollout history|config get|apply view-last-applied|auth can-i|system df|state list|state show")
+
+// destructivePairs are two words of which the first alone would only look.
+var destructivePairs = set("state rm|workspace delete")
 
 func verbs(read, change, destroy string) map[string]superbiz.Risk {
 	out := make(map[string]superbiz.Risk)
@@ -107,16 +126,18 @@ func set(words string) map[string]bool {
 func riskOfCall(words []string, depth int) superbiz.Risk {
 	words = dropAssignments(words)
 	if len(words) == 0 || depth == 0 {
-		return Unknown
+		return riskOfWords(words)
 	}
 	name, args := strings.ToLower(path.Base(words[0])), words[1:]
 	switch {
-	case wrappers[name]:
-		return riskOfCall(afterFlags(args), depth-1)
+	case name == "eval":
+		return riskOf(strings.Join(args, " "), depth-1)
+	case isWrapper(name):
+		return riskOfWrapped(name, args, depth)
 	case shells[name]:
-		return riskOfScript(args)
+		return riskOfScript(args, depth)
 	case name == "ssh":
-		return RiskOf(strings.Join(skip(afterFlags(args), 1), " "))
+		return riskOf(strings.Join(skip(afterFlags(args, sshValued), 1), " "), depth-1)
 	case sqlClients[name]:
 		return riskOfSQLClient(args)
 	case name == "curl" || name == "wget" || name == "http":
@@ -125,12 +146,26 @@ func riskOfCall(words []string, depth int) superbiz.Risk {
 		return readOnly
 	case strings.HasPrefix(name, "mkfs"):
 		return destructive
+	case name == "kill" && onlyAsks(args), name == "fdisk" && slices.Contains(args, "-l"),
+		strings.HasSuffix(name, "tables") && slices.ContainsFunc(args, isListing):
+		return readOnly
+	case strings.HasPrefix(name, "kafka-"):
+		return riskOfFlags(strings.TrimSuffix(name, ".sh"), args)
 	}
 	p, known := programs[name]
 	if !known {
 		return riskOfWords(words)
 	}
 	return Higher(riskOfProgram(name, p, args), riskOfNested(name, args, depth))
+}
+
+// onlyAsks tells kill -0 and kill -l, which end nothing.
+func onlyAsks(args []string) bool {
+	return len(args) > 0 && (args[0] == "-0" || args[0] == "-l" || args[0] == "-L")
+}
+
+func isListing(arg string) bool {
+	return arg == "-L" || arg == "-S" || arg == "--list" || strings.HasPrefix(arg, "-nL") || arg == "-nvL"
 }
 
 // riskOfProgram reads the verb of a known program and the flags that change what
@@ -145,17 +180,27 @@ func riskOfProgram(name string, p program, args []string) superbiz.Risk {
 		risk = riskOfOperation(plain)
 	case len(plain) > 1 && readOnlyPairs[plain[0]+" "+plain[1]]:
 		risk = readOnly
+	case len(plain) > 1 && destructivePairs[plain[0]+" "+plain[1]]:
+		risk = destructive
 	default:
-		for _, w := range plain[:min(2, len(plain))] {
-			if r, ok := p.verbs[w]; ok {
-				risk = Higher(risk, r)
-				if w == plain[0] {
-					break
-				}
-			}
-		}
+		risk = Higher(risk, p.riskOfVerb(plain))
 	}
 	return Higher(risk, riskOfFlags(name, args))
+}
+
+// riskOfVerb reads the first verb that is known: of the first two words, or of four
+// where objects stand before verbs.
+func (p program) riskOfVerb(plain []string) superbiz.Risk {
+	most := 2
+	if p.deep {
+		most = 4
+	}
+	for _, w := range plain[:min(most, len(plain))] {
+		if risk, ok := p.verbs[w]; ok {
+			return risk
+		}
+	}
+	return Unknown
 }
 
 // riskOfFlags knows the flags that make a harmless command a harmful one.
@@ -167,8 +212,16 @@ func riskOfFlags(name string, args []string) superbiz.Risk {
 	case name == "git" && (has("--hard") || has("push") && has("--force", "-f")),
 		name == "find" && has("-delete"),
 		name == "kubectl" && has("replace") && has("--force"),
+		name == "terraform" && has("apply") && has("-destroy", "--destroy"),
+		name == "crontab" && has("-r"),
+		isContainerTool(name) && has("down") && has("-v", "--volumes"),
+		strings.HasPrefix(name, "kafka-") && has("--delete"),
 		name == "fuser" && has("-k", "-km"):
 		return destructive
+	case strings.HasPrefix(name, "kafka-") && has("--describe", "--list"):
+		return readOnly
+	case strings.HasPrefix(name, "kafka-") && has("--alter", "--create", "--execute"):
+		return reversible
 	case name == "sed" && slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "-i") }),
 		name == "sysctl" && has("-w"):
 		return reversible
@@ -187,18 +240,37 @@ func riskOfNested(name string, args []string, depth int) superbiz.Risk {
 			return riskOfCall(args[i+1:], depth-1)
 		}
 	}
-	if slices.Contains([]string{"docker", "podman", "nerdctl", "crictl"}, name) {
+	if isContainerTool(name) {
 		if i := slices.Index(args, "exec"); i >= 0 {
-			return riskOfCall(skip(afterFlags(args[i+1:]), 1), depth-1)
+			return riskOfCall(skip(afterFlags(args[i+1:], "-u -w -e --user --workdir --env"), 1), depth-1)
 		}
 	}
 	return Unknown
 }
 
-func riskOfScript(args []string) superbiz.Risk {
+func isContainerTool(name string) bool {
+	return slices.Contains([]string{"docker", "podman", "nerdctl", "crictl", "docker-compose"}, name)
+}
+
+func isWrapper(name string) bool {
+	_, ok := wrappers[name]
+	return ok
+}
+
+// riskOfWrapped reads the command behind a wrapper; without one, a wrapper such as
+// env only looks.
+func riskOfWrapped(name string, args []string, depth int) superbiz.Risk {
+	rest := afterFlags(args, wrappers[name])
+	if len(rest) == 0 && (name == "env" || name == "time") {
+		return readOnly
+	}
+	return riskOfCall(rest, depth-1)
+}
+
+func riskOfScript(args []string, depth int) superbiz.Risk {
 	for i, a := range args {
 		if strings.HasPrefix(a, "-") && strings.HasSuffix(a, "c") && i+1 < len(args) {
-			return RiskOf(args[i+1])
+			return riskOf(args[i+1], depth-1)
 		}
 	}
 	return Unknown
@@ -232,7 +304,7 @@ func riskOfOperation(words []string) superbiz.Risk {
 }
 
 var operations = verbs("describe list get show ls head batch-get lookup",
-	"update modify put create start stop reboot set scale resize attach detach enable disable cp mv sync",
+	"update modify put create start stop reboot restart reset rotate failover promote rollback set scale resize attach detach enable disable cp mv sync",
 	"delete terminate rm rb purge destroy deregister remove")
 
 // riskOfWords reads a command of an unknown program: a word that means destruction
@@ -264,13 +336,21 @@ func dropAssignments(words []string) []string {
 	return words
 }
 
-// afterFlags drops flags, and the numbers and assignments that stand among them.
-func afterFlags(words []string) []string {
+// afterFlags drops flags with their values, and the numbers and assignments that stand
+// among them.
+func afterFlags(words []string, valued string) []string {
+	takesValue := set(valued)
 	for len(words) > 0 && (strings.HasPrefix(words[0], "-") || strings.Trim(words[0], "0123456789smh") == "" || words[0] == "{}") {
-		words = words[1:]
+		if takesValue[words[0]] {
+			words = skip(words, 1)
+		}
+		words = skip(words, 1)
 	}
 	return dropAssignments(words)
 }
+
+// sshValued are the flags of ssh that take a value.
+const sshValued = "-i -p -l -o -F -J -L -R -D -b -c -m"
 
 // plainWords returns the words that are no flag, nor the value of one.
 func plainWords(args []string, valued string) []string {

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strings"
 
 	superbiz "github.com/superbizagent/superbizagent"
@@ -13,6 +14,8 @@ var statements = map[string]superbiz.Risk{
 	"select": readOnly, "show": readOnly, "explain": readOnly, "describe": readOnly, "with": readOnly, "values": readOnly,
 	"insert": reversible, "update": reversible, "alter": reversible, "create": reversible, "set": reversible, "reset": reversible,
 	"grant": reversible, "revoke": reversible, "reindex": reversible, "vacuum": reversible, "analyze": reversible, "merge": reversible,
+	"refresh": reversible, "flush": reversible, "optimize": reversible, "lock": reversible, "start": reversible, "stop": reversible,
+	"replace": reversible, "cluster": reversible, "purge": destructive,
 	"drop": destructive, "truncate": destructive, "delete": destructive, "kill": destructive,
 }
 
@@ -40,8 +43,12 @@ func beginsSQL(words []string) bool {
 		second = words[1]
 	}
 	switch words[0] {
-	case "select", "explain", "with", "insert", "update", "alter", "grant", "revoke", "merge", "vacuum", "reindex", "show", "set", "describe":
+	case "select", "explain", "with", "insert", "update", "alter", "grant", "revoke", "merge", "vacuum", "reindex", "show", "describe":
 		return true
+	case "set": // and not set -e of a shell
+		return len(words) > 1 && !strings.HasPrefix(second, "-")
+	case "refresh", "purge", "optimize", "flush", "start", "stop", "lock", "reset":
+		return sqlSeconds[words[0]+" "+second]
 	case "create", "drop":
 		return sqlObjects[second]
 	case "truncate": // and not truncate -s 0 file
@@ -56,31 +63,55 @@ func beginsSQL(words []string) bool {
 
 var sqlObjects = set("table database schema index view user role sequence function trigger materialized extension tablespace column constraint type subscription publication")
 
+// sqlSeconds are two words that begin a statement, where the first alone may be a command.
+var sqlSeconds = set("refresh materialized|purge binary|purge master|optimize table|flush tables|flush privileges|flush logs|" +
+	"start replica|start slave|stop replica|stop slave|lock table|lock tables|reset master|reset replica|reset slave")
+
 // riskOfStatements reads every statement, and every word of it that acts wherever it
 // stands: in a CTE, in EXPLAIN ANALYZE, or as a function.
 func riskOfStatements(words []string) superbiz.Risk {
-	risk, begins := Unknown, true
-	analyzed := false
-	for i, w := range words {
-		switch {
-		case w == ";":
-			begins, analyzed = true, false
-			continue
-		case begins:
-			risk = Higher(risk, statements[w])
-		case w == "analyze" || w == "(":
-			analyzed = analyzed || w == "analyze"
-		case w == "delete" && i+1 < len(words) && words[i+1] == "from",
-			w == "update" && i+2 < len(words) && words[i+2] == "set",
-			w == "insert" && i+1 < len(words) && words[i+1] == "into",
-			(w == "drop" || w == "truncate") && analyzed:
-			risk = Higher(risk, statements[w])
+	risk := Unknown
+	for len(words) > 0 {
+		end := slices.Index(words, ";")
+		if end < 0 {
+			end = len(words)
 		}
-		risk = Higher(risk, functions[w])
-		begins = false
+		risk = Higher(risk, riskOfStatement(words[:end]))
+		words = skip(words, end+1)
 	}
 	return risk
 }
+
+func riskOfStatement(words []string) superbiz.Risk {
+	if len(words) == 0 {
+		return Unknown
+	}
+	if words[0] == "explain" && !slices.Contains(words[:min(4, len(words))], "analyze") {
+		return readOnly // a plan, and nothing is run
+	}
+	risk := statements[words[0]]
+	at := func(i int) string {
+		if i < len(words) {
+			return words[i]
+		}
+		return ""
+	}
+	for i, w := range words {
+		switch {
+		case w == "delete" && at(i+1) == "from",
+			w == "update" && at(i+2) == "set",
+			w == "insert" && at(i+1) == "into",
+			w == "truncate" && words[0] == "explain",
+			w == "drop" && words[0] == "alter" && !kept[at(i+1)]:
+			risk = Higher(risk, statements[w])
+		}
+		risk = Higher(risk, functions[w])
+	}
+	return risk
+}
+
+// kept are what ALTER … DROP takes away and no data with it.
+var kept = set("constraint default not expression identity")
 
 func riskOfSQLClient(args []string) superbiz.Risk {
 	risk := Unknown

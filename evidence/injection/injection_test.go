@@ -88,11 +88,11 @@ func TestRepeated(t *testing.T) {
 func TestLinear(t *testing.T) {
 	t.Parallel()
 	for _, piece := range []string{"system: ", "system: you\n", "a b c ", "run the following ", "指令", "<|"} {
-		text := strings.Repeat(piece, 1<<20/len(piece))
+		text := strings.Repeat(piece, 1<<18/len(piece))
 		start := time.Now()
 		injection.NewObedience(injection.Orders(source(text))).Repeated(text)
 		if took := time.Since(start); took > 5*time.Second {
-			t.Errorf("%q: a megabyte took %v", piece, took)
+			t.Errorf("%q: 256 KB took %v", piece, took)
 		}
 	}
 }
