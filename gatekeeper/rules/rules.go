@@ -25,6 +25,7 @@ func All() []*gatekeeper.Rule {
 		coverage,
 		utilization,
 		hypothesisSupport,
+		actionSafety,
 		languageCertainty,
 		outputSecret,
 		inputInjection,
