@@ -19,7 +19,7 @@ type JudgedClaim struct {
 }
 
 // JudgedHypothesis is a well-formed hypothesis. Shown is the status that it may be
-// shown with: a supported one whose claims were all withheld is open.
+// shown with: one whose claims for it, or against it, were all withheld is open.
 type JudgedHypothesis struct {
 	Hypothesis
 	Shown      HypothesisStatus

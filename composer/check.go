@@ -67,7 +67,7 @@ func allowedTerms(in sayable, w phrases) map[string]bool {
 	for _, m := range in.missing {
 		allow(m.Text)
 	}
-	for n := range max(len(in.withheld), in.openCauses, len(in.claims)) + 1 {
+	for n := range max(len(in.withheld), in.openCauses, in.refutedCauses, len(in.claims)) + 1 {
 		allowed[strconv.Itoa(n)] = true
 	}
 	return allowed

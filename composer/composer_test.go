@@ -180,6 +180,10 @@ func TestOpenCausesAreCounted(t *testing.T) {
 	if got := composer.Compose(in).Answer; !strings.Contains(got, "possible causes still open: 2") {
 		t.Errorf("%s", got)
 	}
+	in.Decision.Hypotheses = []superbiz.JudgedHypothesis{{Shown: superbiz.HypothesisRefuted}}
+	if got := composer.Compose(in).Answer; !strings.Contains(got, "suspicions refuted: 1") {
+		t.Errorf("%s", got)
+	}
 	in.Decision.Hypotheses = nil
 	if got := composer.Compose(in).Answer; !strings.Contains(got, "does not tell the cause") {
 		t.Errorf("%s", got)

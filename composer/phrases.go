@@ -13,6 +13,7 @@ type phrases struct {
 	likelyCause   string
 	noCause       string
 	openCauses    func(n int) string
+	refutedCauses func(n int) string
 	seen          string
 	notFound      string
 	label         map[superbiz.Label]string
@@ -86,6 +87,9 @@ func english() phrases {
 		noCause:     "The evidence does not tell the cause.",
 		openCauses: func(n int) string {
 			return fmt.Sprintf("The evidence does not prove a cause; possible causes still open: %d.", n)
+		},
+		refutedCauses: func(n int) string {
+			return fmt.Sprintf("The evidence speaks against what was suspected; suspicions refuted: %d.", n)
 		},
 		seen:     "What was seen:",
 		notFound: "What was looked for and not found:",

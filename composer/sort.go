@@ -12,6 +12,7 @@ type sayable struct {
 	claims         []superbiz.JudgedClaim
 	likelyCause    *superbiz.Hypothesis // the first supported hypothesis
 	openCauses     int                  // hypotheses that are not proved
+	refutedCauses  int                  // hypotheses that a shown claim speaks against
 	actions        []superbiz.RecommendedAction
 	missing        []superbiz.MissingInfo
 	withheld       []string // the rule or label that withheld each part
@@ -56,6 +57,8 @@ func (s *sayable) sortHypotheses(hypotheses []superbiz.JudgedHypothesis) {
 			s.withheld = append(s.withheld, h.WithheldBy)
 		case h.Shown == superbiz.HypothesisOpen:
 			s.openCauses++
+		case h.Shown == superbiz.HypothesisRefuted:
+			s.refutedCauses++
 		case h.Shown == superbiz.HypothesisSupported && s.likelyCause == nil:
 			s.likelyCause = &h.Hypothesis
 		}

@@ -62,19 +62,23 @@ func (a *answer) cause(in sayable) {
 		a.line("\n"+a.words.likelyCause, oneLine(in.likelyCause.Text), a.marksOf(in.likelyCause.SupportedBy))
 	case in.openCauses > 0:
 		a.line("\n" + a.words.openCauses(in.openCauses))
+	case in.refutedCauses > 0:
+		a.line("\n" + a.words.refutedCauses(in.refutedCauses))
 	default:
 		a.line("\n" + a.words.noCause)
 	}
 }
 
+// marksOf returns the marks of the shown claims among some, in the order in which
+// they stand in the answer.
 func (a *answer) marksOf(claimIDs []string) string {
-	var marks []string
-	for _, id := range claimIDs {
-		if mark, ok := a.marks[id]; ok {
-			marks = appendNew(marks, mark)
+	var marks strings.Builder
+	for _, c := range a.citations {
+		if slices.Contains(claimIDs, c.ClaimID) {
+			marks.WriteString(c.Mark)
 		}
 	}
-	return strings.Join(marks, "")
+	return marks.String()
 }
 
 func (a *answer) claims(heading string, claims []superbiz.JudgedClaim, shown func(superbiz.ClaimType) bool) {

@@ -83,8 +83,11 @@ func (d *decision) apply(checks []superbiz.ClaimCheck) {
 	}
 	for i := range d.Hypotheses {
 		h := &d.Hypotheses[i]
-		carried := slices.ContainsFunc(h.SupportedBy, func(id string) bool { return shown[id] })
-		if h.Status == superbiz.HypothesisSupported && !carried {
+		by := h.SupportedBy
+		if h.Status == superbiz.HypothesisRefuted {
+			by = h.ContradictedBy
+		}
+		if !slices.ContainsFunc(by, func(id string) bool { return shown[id] }) {
 			h.Shown = superbiz.HypothesisOpen
 		}
 	}
