@@ -17,8 +17,7 @@ type Case struct {
 	Err    error
 
 	suite  suiteFile
-	digest string         // of the case file
-	lines  map[string]int // where each expectation stands in File
+	digest string // of the case file
 	tree   Tree
 	file   string // the case file, in tree
 	path   string // the trace, in tree

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"runtime"
 	"slices"
 	"strings"
 )
@@ -42,9 +43,9 @@ func Load(tree Tree) ([]*Case, error) {
 	}
 	cases := make([]*Case, len(files))
 	suites := make(map[string]suiteFile)
-	for i, file := range files {
-		cases[i] = tree.load(file)
-		tree.describe(cases[i], suites)
+	parallel(len(files), runtime.GOMAXPROCS(0), func(i int) { cases[i] = tree.load(files[i]) })
+	for _, c := range cases {
+		tree.describe(c, suites)
 	}
 	markDuplicates(cases)
 	return cases, nil

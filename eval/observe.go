@@ -14,22 +14,27 @@ import (
 type observer struct {
 	*Replay
 	drift  []Drift
-	lines  map[string]int
 	checks []Check
+
+	find  func() map[string]int // reads where expectations stand
+	lines map[string]int        // what it found, when it was first needed
 
 	values *evidence.Document // the object that values look into; made when first needed
 }
 
 func (o *observer) add(name string, status Status, want, got string) {
-	c := Check{Expectation: name, Status: status, Line: o.line(name)}
+	c := Check{Expectation: name, Status: status}
 	if status != StatusPass {
-		c.Want, c.Got = cut(want), cut(got)
+		c.Want, c.Got, c.Line = cut(want), cut(got), o.line(name)
 	}
 	o.checks = append(o.checks, c)
 }
 
 // line returns where an expectation stands: its own line, else that of its parent.
 func (o *observer) line(name string) int {
+	if o.lines == nil {
+		o.lines = o.find()
+	}
 	for {
 		if line, ok := o.lines[name]; ok || name == "" {
 			return max(line, 1)

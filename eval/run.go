@@ -3,8 +3,6 @@ package eval
 import (
 	"cmp"
 	"fmt"
-	"sync"
-	"sync/atomic"
 
 	"github.com/superbizagent/superbizagent/trace"
 )
@@ -12,20 +10,7 @@ import (
 // Run evaluates cases, so many at a time, and reports on them in their order.
 func (e *Evaluator) Run(cases []*Case, atOnce int) *Report {
 	results := make([]Result, len(cases))
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range max(1, min(atOnce, len(cases))) {
-		workers.Go(func() {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(cases) {
-					return
-				}
-				results[i] = e.Evaluate(cases[i])
-			}
-		})
-	}
-	workers.Wait()
+	parallel(len(cases), atOnce, func(i int) { results[i] = e.Evaluate(cases[i]) })
 	return newReport(e, results)
 }
 
@@ -33,7 +18,7 @@ func (e *Evaluator) Run(cases []*Case, atOnce int) *Report {
 func (e *Evaluator) Evaluate(c *Case) (r Result) {
 	r = Result{
 		ID: c.ID, Suite: c.Suite, About: c.About, Tags: c.Tags, File: c.File, Trace: c.Trace, Case: c,
-		Checks: []Check{}, Inputs: Inputs{Case: c.digest, RuleSet: e.RuleSetDigest},
+		Inputs: Inputs{Case: c.digest, RuleSet: e.RuleSetDigest},
 	}
 	defer func() {
 		// A stage that panics is what an evaluator is there to find, and not the end of it.
@@ -67,9 +52,16 @@ func (r *Result) invalid(err error) Result {
 func (r *Result) take(replay *Replay) {
 	r.Signal, r.Answer = signalOf(replay), replay.Answer.Answer
 	r.Drift = driftOf(replay)
-	o := &observer{Replay: replay, drift: r.Drift, lines: r.Case.lines}
+	o := &observer{Replay: replay, drift: r.Drift, find: r.Case.lines}
 	o.expectations(&r.Case.Expect)
 	r.Checks = o.checks
+	for _, c := range r.Checks {
+		if c.Status == StatusPass {
+			r.Held++
+		} else {
+			r.Problems = append(r.Problems, c)
+		}
+	}
 	r.Status, r.Reason = judge(r.Checks)
 	if r.Status == StatusInvalid {
 		r.Reason = "expect has no expectation: what is not looked at cannot pass"

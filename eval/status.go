@@ -25,9 +25,10 @@ const (
 type Check struct {
 	Expectation string `json:"expectation"` // as in the file: "answer.contains[0]"
 	Status      Status `json:"status"`
-	Want        string `json:"want,omitempty"` // unless it passed
-	Got         string `json:"got,omitempty"`
-	Line        int    `json:"line"` // in the case file
+	// What follows is told of what did not pass.
+	Want string `json:"want,omitempty"`
+	Got  string `json:"got,omitempty"`
+	Line int    `json:"line,omitempty"` // in the case file
 }
 
 // Result is what came of one case.
@@ -41,12 +42,14 @@ type Result struct {
 	Status Status   `json:"status"`
 	Reason string   `json:"reason,omitempty"` // of INVALID and NOT_EVALUATED
 
-	Signal Signal  `json:"signal"`
-	Drift  []Drift `json:"drift,omitempty"`
-	Checks []Check `json:"checks"`
-	Inputs Inputs  `json:"inputs"`
-	Answer string  `json:"-"` // as it is composed now
-	Case   *Case   `json:"-"`
+	Signal   Signal  `json:"signal"`
+	Drift    []Drift `json:"drift,omitempty"`
+	Held     int     `json:"held"`               // expectations that hold
+	Problems []Check `json:"problems,omitempty"` // those that do not
+	Checks   []Check `json:"-"`                  // all, in their order
+	Inputs   Inputs  `json:"inputs"`
+	Answer   string  `json:"-"` // as it is composed now
+	Case     *Case   `json:"-"`
 }
 
 // Signal is what a replay came to, in the words that a matrix is read by.
@@ -75,16 +78,11 @@ func (r *Result) ReadTrace() ([]byte, error) {
 	return readBounded(r.Case.tree.FS, r.Case.path, trace.DefaultMaxBytes)
 }
 
-// Failed returns the checks that did not hold.
-func (r *Result) Failed() []Check { return r.with(StatusFail) }
-
-// Unseen returns the checks that had nothing to look at.
-func (r *Result) Unseen() []Check { return r.with(StatusNotEvaluated) }
-
-func (r *Result) with(s Status) []Check {
+// Failed returns the checks that did not hold, without those that had nothing to look at.
+func (r *Result) Failed() []Check {
 	var out []Check
-	for _, c := range r.Checks {
-		if c.Status == s {
+	for _, c := range r.Problems {
+		if c.Status == StatusFail {
 			out = append(out, c)
 		}
 	}

@@ -39,10 +39,8 @@ func problems(r *eval.Result) []problem {
 	if r.Status == eval.StatusInvalid || len(r.Checks) == 0 && r.Status != eval.StatusPass {
 		return append(out, problem{"", 1, r.Status, "a case that can be evaluated", r.Reason})
 	}
-	for _, c := range r.Checks {
-		if c.Status != eval.StatusPass {
-			out = append(out, problem{c.Expectation, c.Line, c.Status, c.Want, c.Got})
-		}
+	for _, c := range r.Problems {
+		out = append(out, problem{c.Expectation, c.Line, c.Status, c.Want, c.Got})
 	}
 	return out
 }

@@ -56,8 +56,20 @@ func textCase(out io.Writer, paint painter, r *eval.Result) {
 		}
 	}
 	for _, d := range r.Drift {
-		fmt.Fprintf(out, "drift  %s  %s: stored %s, now %s\n", oneLine(r.ID), d.Member, oneLine(d.Stored), oneLine(d.Now))
+		fmt.Fprintf(out, "drift  %s  %s: stored %s, now %s\n", oneLine(r.ID), d.Member, short(d.Stored), short(d.Now))
 	}
+}
+
+// short keeps a stored result, which may be a whole answer, on a line.
+func short(s string) string {
+	const most = 100
+	s = oneLine(s)
+	for i := range s {
+		if i >= most {
+			return s[:i] + "…"
+		}
+	}
+	return s
 }
 
 func textProblem(out io.Writer, r *eval.Result, p problem) {
