@@ -96,6 +96,9 @@ func (t Token) askNumbers(span func(Dimension, float64, float64)) {
 	around := func(space Dimension, factor float64) {
 		slack := step*factor*1.001 + abs(v*factor)*1e-12
 		span(space, v*factor-slack, v*factor+slack)
+		if v > 0 && space != Clock {
+			span(space, -v*factor-slack, -v*factor+slack)
+		}
 	}
 	rs := t.unit.readings()
 	for _, r := range rs.all() {

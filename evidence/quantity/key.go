@@ -9,7 +9,7 @@ const longestKey = 256
 // gives the bare numbers under it: bytes for container_memory_usage_bytes,
 // seconds for timeoutSeconds and node_cpu_seconds_total, milliseconds for
 // latency_ms. Where a key leaves open which, the unit has several meanings:
-// [Share], [DataOrShare], [CPUOrShare], [RateOrShare]. It returns None and true for a key
+// [Share], [DataOrShare], [CPUOrShare], [RateOrShare], [Elapsed], [Money]. It returns None and true for a key
 // that counts things (restartCount, http_requests_total), and false where the key
 // tells nothing.
 func UnitOfKey(key string) (Unit, bool) {
@@ -33,6 +33,9 @@ func unitOfWords(words []string) (Unit, bool) {
 		return None, false
 	}
 	last := strings.ToLower(words[n-1])
+	if n > 2 && strings.EqualFold(words[n-2], "as") {
+		return unitOfWords(words[:n-2]) // percent_as_number
+	}
 	if aside(last) {
 		u, ok := unitOfWords(words[:n-1])
 		return u, ok || last == "total"
@@ -91,6 +94,10 @@ func unitOfKeyWord(w string) (Unit, bool) {
 		return CPUOrShare, true
 	case "percent", "percentage", "pct", "perc":
 		return Percent, true
+	case "duration", "latency", "elapsed", "uptime", "delay", "timeout", "interval", "period", "ttl":
+		return Elapsed, true
+	case "price", "prices", "cost", "costs", "amount", "fee", "fees", "balance", "payment", "refund", "charge", "revenue", "budget", "spend":
+		return Money, true
 	case "count", "counts", "num", "number", "replicas", "restarts", "errors", "requests":
 		return None, true
 	case "ms":
@@ -137,12 +144,19 @@ func wordEnd(key string, i int) int {
 	}
 	end := i
 	for end < len(key) && isWord(key[end]) && key[end] != '_' {
-		if end > i && isUpper(key[end]) && !isUpper(key[end-1]) {
+		if end > i && isUpper(key[end]) && (!isUpper(key[end-1]) || endsAcronym(key, end)) {
 			break
 		}
 		end++
 	}
 	return end
+}
+
+// endsAcronym reports whether a word begins at a capital behind an acronym: the
+// second U in CPUUtilization. A plural has no such: IDs.
+func endsAcronym(key string, i int) bool {
+	next := at(key, i+1)
+	return isLetter(next) && !isUpper(next) && wordAt(key, i+2) && !isUpper(key[i+2])
 }
 
 func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }

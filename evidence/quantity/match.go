@@ -13,6 +13,9 @@ const (
 	// Undated is a standing time that equals the stated one as far as it goes, and
 	// leaves out the date, or the year, that the stated one has.
 	Undated
+	// Negated is a standing number below zero that is the stated one without its
+	// sign: "fell by 12 %" where -12 % stands.
+	Negated
 	// Written is a stated bare number that stands as the number of a quantity.
 	Written
 	// Same is the same value, in this or another unit or spelling.
@@ -39,8 +42,10 @@ func Match(stated, standing Token) Relation {
 		return max(Match(stated, standing.bare()), Match(stated, standing.spared()))
 	}
 	switch {
+	case stated.Impossible() || standing.Impossible():
+		return sameIf(stated.Literal == standing.Literal && stated.flags == standing.flags)
 	case stated.numeric() && standing.numeric():
-		return matchNumbers(stated, standing)
+		return matchSigned(stated, standing)
 	case stated.kind == Moment && standing.kind == Moment:
 		return matchMoments(stated, standing)
 	case stated.kind == Moment && standing.numeric():
@@ -81,6 +86,27 @@ func sameIf(ok bool) Relation {
 
 // asWritten is the reading of a number without regard to its unit.
 var asWritten = reading{Dimensionless, 1, 1}
+
+// matchSigned compares numbers, and where they differ leaves out the sign that
+// the claim's words have in its place. A small whole number has none to spare:
+// -1 is a code or a mark more often than a fall.
+func matchSigned(stated, standing Token) Relation {
+	if r := matchNumbers(stated, standing); r != Unequal || !standing.below() || stated.below() {
+		return r
+	}
+	if standing.unit == None && !standing.telling() {
+		return Unequal
+	}
+	standing.coef = -standing.coef
+	if matchNumbers(stated, standing) < Written {
+		return Unequal
+	}
+	return Negated
+}
+
+// below reports whether a number is less than zero. One too large for coef never
+// counts as such here.
+func (t Token) below() bool { return t.coef < 0 && t.flags&big64 == 0 }
 
 func matchNumbers(stated, standing Token) Relation {
 	if stated.unit == standing.unit {

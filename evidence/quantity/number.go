@@ -5,8 +5,11 @@ import "math"
 // maxDigits bounds a number. A longer run of digits is an identifier.
 const maxDigits = 64
 
-// maxExponent bounds the power of ten of a number, at what a float64 can hold.
-const maxExponent = 330
+// The powers of ten that bound a number, at what a float64 can hold.
+const (
+	minExponent = -330
+	maxExponent = 308
+)
 
 // number is a decimal number as written.
 type number struct {
@@ -41,7 +44,7 @@ func readNumber(text string, i int) (number, bool) {
 		return n, false
 	}
 	n.exponent(text)
-	return n, n.exp >= -maxExponent && n.exp <= maxExponent
+	return n, n.exp >= minExponent && n.exp+n.digits <= maxExponent
 }
 
 func (n *number) integer(text string) {

@@ -15,14 +15,22 @@ func ranged(text string, from, to int) bool {
 	return false
 }
 
-// shareUnit gives a number the unit of the quantity at the other end of its range
-// as a spare one: "5 to 10 minutes", "3.2/4 GiB".
+// shareUnit gives numbers the unit of the quantity at the other end of their range
+// as a spare one: "5 to 10 minutes", "3.2/4 GiB", "0.4/118.4/902.1 ms".
 func (s *scanner) shareUnit() {
 	n := len(s.tokens)
-	if n < 2 || s.tokens[n-1].kind != Quantity || s.tokens[n-2].kind != Number {
+	if n < 2 || s.tokens[n-1].kind != Quantity {
 		return
 	}
-	if a, b := &s.tokens[n-2], s.tokens[n-1]; ranged(s.text, a.End(), b.Start()) {
-		a.unit = b.unit
+	unit := s.tokens[n-1].unit
+	for i := n - 2; i >= max(0, n-1-maxShared); i-- {
+		a, b := &s.tokens[i], s.tokens[i+1]
+		if a.kind != Number || !ranged(s.text, a.End(), b.Start()) {
+			return
+		}
+		a.unit = unit
 	}
 }
+
+// maxShared bounds how many numbers share the unit of the last.
+const maxShared = 8

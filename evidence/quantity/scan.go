@@ -153,11 +153,17 @@ func (s *scanner) structured(i int) (int, bool) {
 		if next, ok := s.clockToken(i); ok {
 			return next, true
 		}
+		if next, ok := s.impossible(i, end); ok {
+			return next, true
+		}
 		return s.colons(i)
 	case isHex(c) && end-i <= 4:
 		return s.colons(i)
 	case c == '-' || c == '/' || c == ' ' || c == 'T' || c == 'A' || c == 'P' || c == 'a' || c == 'p' || c >= utf8.RuneSelf:
-		return s.date(i, end)
+		if next, ok := s.date(i, end); ok {
+			return next, true
+		}
+		return s.impossible(i, end)
 	}
 	return 0, false
 }

@@ -31,6 +31,9 @@ func spellOne(t quantity.Token) string {
 		v = strings.TrimSuffix(strings.TrimRight(v, "0"), ".")
 		return strings.TrimSpace(mark + v + " " + t.Unit().String())
 	case quantity.Moment:
+		if t.Impossible() {
+			return mark + "no time"
+		}
 		if at, ok := t.Instant(); ok {
 			layout := "2006-01-02T15:04:05.999999999Z"
 			if !t.HasClock() {
@@ -109,7 +112,7 @@ func TestScanClaim(t *testing.T) {
 		{"versions in names are names", "nginx/1.25.3 go1.22.3 node/10.0.0.1", ""},
 		{"noon and midnight", "12:30 AM, 12:30 PM, 12 AM, 11 pm", "@1800 | @45000 | @0 | @82800"},
 		{"day first", "6 May 2026, 6-May-2026, May 6th, 2026, Sept. 6", "2026-05-06 | 2026-05-06 | 2026-05-06 | @968198400"},
-		{"no dates", "2026-13-05 2026-02-30 31/31/2026 May 32 2026/5/2026", "31 | 31 | 2026 | 32 | 2026 | 5 | 2026"},
+		{"no dates", "2026-13-05 2026-02-30 31/31/2026 May 32 2026/5/2026", "no time | no time | 31 | 31 | 2026 | 32 | 2026 | 5 | 2026"},
 		{"no clocks", "25:00 10:75 3:1 80:8080 10:31:02:05", "25 | 0 | 10 | 75 | 3 | 1 | 80 | 8080"},
 		{"options", "--tail=5 --since=-5m -n5 --5", "5 | -5 m | 5"},
 		{"currency attached", "USD12 and 3 USD", "12 USD | 3 USD"},

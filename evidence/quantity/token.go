@@ -51,7 +51,8 @@ const (
 	ipv6 // of an address: coef is a hash, not the address
 	hasPort
 	hasPrefix
-	fraction // the number is written with a decimal point
+	fraction   // the number is written with a decimal point
+	impossible // of a moment: it is written like one and is none
 )
 
 // Token is one typed value in a text. It is small on purpose: a large output has
@@ -119,6 +120,11 @@ func (t Token) HasDate() bool { return t.flags&hasDate != 0 }
 
 // HasClock reports whether a moment states a time of day.
 func (t Token) HasClock() bool { return t.flags&hasClock != 0 }
+
+// Impossible reports whether the token is written like a time and is none: the 31st
+// of June, 25:61:00, or a year out of range. It equals nothing but
+// the same text. Only [ScanClaim] looks for that.
+func (t Token) Impossible() bool { return t.flags&impossible != 0 }
 
 // HasZone reports whether a moment states its offset from UTC.
 func (t Token) HasZone() bool { return t.flags&hasZone != 0 }

@@ -15,6 +15,8 @@ const (
 	DataOrShare = Unit(uMemory)    // bytes or a share, the key does not tell which
 	CPUOrShare  = Unit(uProcessor) // cores or a share, the key does not tell which
 	RateOrShare = Unit(uFrequent)  // a share or a count per second, the key does not tell which
+	Elapsed     = Unit(uElapsed)   // a duration, the key does not tell in what: duration, latency
+	Money       = Unit(uMoney)     // a sum in some currency: price, amount
 	Byte        = Unit(uByte)
 	KiB         = Unit(uKiB)
 	MiB         = Unit(uMiB)
@@ -71,6 +73,8 @@ const (
 	uMemory
 	uProcessor
 	uFrequent
+	uElapsed
+	uMoney
 	uByte
 	uKB
 	uMB
@@ -136,7 +140,7 @@ func (r reading) float() float64 { return float64(r.num) / float64(r.den) }
 
 // readings are all meanings of a unit, the commonest first.
 type readings struct {
-	list [5]reading
+	list [6]reading
 	n    uint8
 }
 
@@ -158,7 +162,7 @@ type unitInfo struct {
 }
 
 func one(name string, dim Dimension, num, den int64) unitInfo {
-	return unitInfo{name, readings{[5]reading{{dim, num, den}}, 1}}
+	return unitInfo{name, readings{[6]reading{{dim, num, den}}, 1}}
 }
 
 func several(name string, rs ...reading) unitInfo {
@@ -194,6 +198,9 @@ var units = [baseCount]unitInfo{
 	uProcessor: several("CPU", reading{CPU, 1, 1}, reading{Percentage, 1, 1}, reading{Percentage, 100, 1}),
 	uFrequent: several("rate", reading{Percentage, 1, 1}, reading{Percentage, 100, 1},
 		reading{Dimensionless | Rate, 1, 1}, reading{Dimensionless, 1, 1}),
+	uElapsed: several("time", reading{Time, 1, 1}, reading{Time, 1, 1e3}, reading{Time, 1, 1e6}, reading{Time, 1, 1e9}),
+	uMoney: several("money", reading{Dollars, 1, 1}, reading{Euros, 1, 1}, reading{Pounds, 1, 1},
+		reading{Yuan, 1, 1}, reading{Yen, 1, 1}, reading{Rupees, 1, 1}),
 
 	uByte: one("bytes", Data, 1, 1),
 	uKB:   sizes("KB", 1e3, kibi),

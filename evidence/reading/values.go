@@ -45,9 +45,9 @@ func (c *Claim) standsValue(m Mention, regions []region) bool {
 }
 
 // holdsLiteral reports whether a version or an address stands as a part of a name:
-// node-3/10.4.12.9, v2.14.3-rc1.
+// node-3/10.4.12.9, v2.14.3-rc1. So does what is written like a time and is none.
 func (r region) holdsLiteral(t quantity.Token) bool {
-	if t.Kind() != quantity.Version && t.Kind() != quantity.Address {
+	if t.Kind() != quantity.Version && t.Kind() != quantity.Address && !t.Impossible() {
 		return false
 	}
 	for at := range r.view.spelt(t.Literal) {
@@ -82,6 +82,8 @@ func (v *view) proves(stated, standing quantity.Token, relation quantity.Relatio
 			}
 		}
 		return false
+	case quantity.Negated:
+		return true
 	case quantity.Undated:
 		date, _, _ := strings.Cut(strings.ReplaceAll(stated.Literal, "T", " "), " ")
 		return strings.Contains(v.shown().text, date)
