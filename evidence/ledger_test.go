@@ -217,35 +217,60 @@ func TestSourceWithoutOutput(t *testing.T) {
 // TestTrim shows that claims over large outputs stop where they would take too long.
 func TestTrim(t *testing.T) {
 	t.Parallel()
-	const size = 64 << 20 // 16 of them are the limit
+	const size = 8 << 20 // 128 of them are the limit
 	l := evidence.NewLedger("s-1", []superbiz.ToolInvocation{row("big", "logs", strings.Repeat(" ", size)), row("small", "logs", "{}")})
 	var out evidence.Output
-	for i := range 20 {
+	for i := range 132 {
 		id := "big"
 		if i%2 == 1 {
 			id = "small"
 		}
-		out.Claims = append(out.Claims, evidence.Claim{
-			Claim:  superbiz.Claim{ClaimID: fmt.Sprint(i), EvidenceBindings: []superbiz.EvidenceBinding{bind("logs", id), bind("logs", id, "unknown")}},
-			Target: fmt.Sprintf("claims[%d]", i),
-		})
+		out.Claims = append(out.Claims, claimOf(fmt.Sprint(i), bind("logs", id), bind("logs", id, "unknown")))
 	}
 	out.Actions = []evidence.Action{
 		{RecommendedAction: superbiz.RecommendedAction{ActionID: "a1"}, Target: "recommended_actions[0]"},
 		{RecommendedAction: superbiz.RecommendedAction{ActionID: "a2", EvidenceBindings: []superbiz.EvidenceBinding{bind("logs", "big", "big")}}, Target: "recommended_actions[1]"},
 	}
-	faults := out.Trim(l)
-	var got []string
-	for _, f := range faults {
-		got = append(got, f.Target+" "+f.ClaimID+f.ActionID)
-	}
 	want := []string{
-		"claims[14] 14", "claims[16] 16", "claims[18] 18", "recommended_actions[1] a2", // the small ones fit in
+		"claims[126] 126", "claims[128] 128", "claims[130] 130", "recommended_actions[1] a2", // the small ones fit in
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want, trimmed(&out, l)); diff != "" {
 		t.Errorf("faults (-want +got):\n%s", diff)
 	}
-	if len(out.Claims) != 17 || len(out.Actions) != 1 {
-		t.Errorf("got %d claims and %d actions, want 17 and 1", len(out.Claims), len(out.Actions))
+	if len(out.Claims) != 129 || len(out.Actions) != 1 {
+		t.Errorf("got %d claims and %d actions, want 129 and 1", len(out.Claims), len(out.Actions))
 	}
+}
+
+// TestTrimWhatIsRead shows that outputs which would take too much memory together
+// are not read: each counts once, by its size and by the values in it.
+func TestTrimWhatIsRead(t *testing.T) {
+	t.Parallel()
+	large, dense := strings.Repeat(" ", 6<<20), "["+strings.Repeat("7,", 1_500_000)+"7]"
+	l := evidence.NewLedger("s-1", []superbiz.ToolInvocation{
+		row("a", "logs", large), row("b", "logs", large), row("c", "logs", large), row("dense", "logs", dense), row("small", "logs", "{}"),
+	})
+	out := evidence.Output{Claims: []evidence.Claim{
+		claimOf("0", bind("logs", "a", "b")),
+		claimOf("1", bind("logs", "b", "a")),
+		claimOf("2", bind("logs", "c", "small")),
+		claimOf("3", bind("logs", "dense")),
+		claimOf("4", bind("logs", "small"), bind("logs", "unknown"), bind("metrics", "c")),
+	}}
+	if diff := cmp.Diff([]string{"claims[2] 2", "claims[3] 3"}, trimmed(&out, l)); diff != "" {
+		t.Errorf("faults (-want +got):\n%s", diff)
+	}
+}
+
+func claimOf(id string, bindings ...superbiz.EvidenceBinding) evidence.Claim {
+	return evidence.Claim{Claim: superbiz.Claim{ClaimID: id, EvidenceBindings: bindings}, Target: "claims[" + id + "]"}
+}
+
+// trimmed trims an output, and returns what was taken out of it.
+func trimmed(out *evidence.Output, l *evidence.Ledger) []string {
+	var got []string
+	for _, f := range out.Trim(l) {
+		got = append(got, f.Target+" "+f.ClaimID+f.ActionID)
+	}
+	return got
 }

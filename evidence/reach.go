@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 
@@ -12,19 +13,32 @@ import (
 // searches cheap, not all; an honest output reaches a small part of this.
 const maxReach = 1 << 30
 
-// Trim takes claims and actions out that would have more recorded text searched,
-// together with those before them, than can be judged in time. It returns a fault
-// for each.
+// Bounds of the outputs that are read for one executor output, each counted once.
+// What is known of an output takes some twenty times its size in memory, and more
+// where it is made of small values; these bounds keep that to half a gigabyte.
+const (
+	maxReadBytes  = 16 << 20
+	maxReadValues = 1_500_000 // and words between commas, which cost as much
+)
+
+// Trim takes claims and actions out that would have more recorded text read or
+// searched, together with those before them, than can be judged in time and memory.
+// It returns a fault for each.
 func (o *Output) Trim(l *Ledger) []Fault {
 	var faults []Fault
 	var reach int64
+	reads := reader{ledger: l, outputs: make(map[*Source]*toRead)}
 	tooFar := func(bindings []superbiz.EvidenceBinding, f Fault) bool {
 		more := l.reach(bindings)
-		if reach+more <= maxReach {
+		switch {
+		case reach+more > maxReach:
+			f.Message = fmt.Sprintf("reaches, with those before it, more than %d bytes of recorded output: state less, or bind smaller outputs", maxReach)
+		case !reads.take(bindings):
+			f.Message = fmt.Sprintf("binds, with those before it, outputs of more than %d bytes or %d values: bind fewer, or smaller ones", maxReadBytes, maxReadValues)
+		default:
 			reach += more
 			return false
 		}
-		f.Message = fmt.Sprintf("reaches, with those before it, more than %d bytes of recorded output: state less, or bind smaller outputs", maxReach)
 		faults = append(faults, f)
 		return true
 	}
@@ -48,4 +62,61 @@ func (l *Ledger) reach(bindings []superbiz.EvidenceBinding) int64 {
 		}
 	}
 	return sum
+}
+
+// reader counts what has to be read of the outputs of a ledger.
+type reader struct {
+	ledger        *Ledger
+	outputs       map[*Source]*toRead
+	bytes, values int
+}
+
+// toRead is an output that is cited.
+type toRead struct {
+	values int
+	taken  bool
+}
+
+// take counts the outputs that bindings cite. It returns false, and counts none of
+// them, when they are too much together with those before.
+func (r *reader) take(bindings []superbiz.EvidenceBinding) bool {
+	var more []*toRead
+	size, values := r.bytes, r.values
+	for _, b := range bindings {
+		for _, id := range b.SourceInvocationIDs {
+			s := r.ledger.Cited(id, b.ToolName)
+			if s == nil {
+				continue
+			}
+			if o := r.output(s); !o.taken {
+				o.taken = true
+				more = append(more, o)
+				size += len(s.Invocation.Output)
+				values += o.values
+			}
+		}
+	}
+	if size > maxReadBytes || values > maxReadValues {
+		for _, o := range more {
+			o.taken = false
+		}
+		return false
+	}
+	r.bytes, r.values = size, values
+	return true
+}
+
+// output returns what is known of an output; its values are counted once.
+func (r *reader) output(s *Source) *toRead {
+	o := r.outputs[s]
+	if o == nil {
+		o = &toRead{values: atMostValues(s.Invocation.Output)}
+		r.outputs[s] = o
+	}
+	return o
+}
+
+// atMostValues returns a bound of the number of values in a JSON text.
+func atMostValues(raw []byte) int {
+	return 1 + bytes.Count(raw, []byte(",")) + bytes.Count(raw, []byte("[")) + bytes.Count(raw, []byte("{"))
 }
