@@ -5,8 +5,10 @@ package executor
 import (
 	"context"
 	"encoding/json"
+	"time"
 
 	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/tool"
 )
 
 // Executor investigates. It must be safe for concurrent use.
@@ -21,6 +23,8 @@ type Executor interface {
 
 // Task is one attempt at one question.
 type Task struct {
+	RunID    string    // rows of other runs are of earlier questions
+	AskedAt  time.Time // by which the age of those is told
 	Question superbiz.Question
 	Plan     superbiz.Plan
 	Tools    Tools
@@ -31,14 +35,15 @@ type Task struct {
 	History []Exchange
 
 	// Attempt counts from 1. From 2 on, Previous is the text that the gate refused,
-	// Findings say why, and Fixes how to do better, by rule id. Nothing of it is mended
-	// by code.
+	// Findings say why, and Fixes, by rule id, what the rules advise. Nothing of it is
+	// mended by code.
 	Attempt  int
 	Previous string
 	Findings []superbiz.Finding
 	Fixes    map[string]string
 
-	// Spend is told what each call of a model cost. It is never nil in a pipeline.
+	// Spend is told what each call of a model cost; nil is nobody. It may be called by
+	// many goroutines.
 	Spend func(superbiz.Usage)
 }
 
@@ -54,6 +59,10 @@ type Tools interface {
 	// Call runs a tool and returns its completed row; the outcome of the call is in
 	// the row. The error says that the row could not be kept.
 	Call(ctx context.Context, name string, arguments json.RawMessage) (superbiz.ToolInvocation, error)
+	// CallAll runs calls that do not depend on each other side by side. Their rows
+	// come, and begin, in the order of the requests; where one cannot begin, none
+	// after it does, and the error says why.
+	CallAll(ctx context.Context, requests []tool.Request) ([]superbiz.ToolInvocation, error)
 	// Names returns the names of the tools there are, sorted.
 	Names() []string
 }

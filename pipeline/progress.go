@@ -58,10 +58,23 @@ func (t reportingTools) Names() []string { return t.run.Tools.Names() }
 func (t reportingTools) Call(ctx context.Context, name string, arguments json.RawMessage) (superbiz.ToolInvocation, error) {
 	row, err := t.Recorder.Call(ctx, name, arguments)
 	if err == nil {
-		t.run.progress(Event{
-			Kind: ToolCalled, InvocationID: row.InvocationID, ToolName: row.ToolName,
-			Status: row.Status, ResultKind: row.ResultKind,
-		})
+		t.run.toolCalled(row)
 	}
 	return row, err
+}
+
+// CallAll runs tools through the Recorder, and tells of them in their order.
+func (t reportingTools) CallAll(ctx context.Context, requests []tool.Request) ([]superbiz.ToolInvocation, error) {
+	rows, err := t.Recorder.CallAll(ctx, requests)
+	for _, row := range rows {
+		t.run.toolCalled(row)
+	}
+	return rows, err
+}
+
+func (r *run) toolCalled(row superbiz.ToolInvocation) {
+	r.progress(Event{
+		Kind: ToolCalled, InvocationID: row.InvocationID, ToolName: row.ToolName,
+		Status: row.Status, ResultKind: row.ResultKind,
+	})
 }

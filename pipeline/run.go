@@ -10,7 +10,6 @@ import (
 
 	superbiz "github.com/superbizagent/superbizagent"
 	"github.com/superbizagent/superbizagent/evidence"
-	"github.com/superbizagent/superbizagent/executor"
 	"github.com/superbizagent/superbizagent/gatekeeper"
 	"github.com/superbizagent/superbizagent/planner"
 	"github.com/superbizagent/superbizagent/store"
@@ -28,6 +27,15 @@ type run struct {
 	attempts  int
 	redacted  bool
 	events    sync.Mutex // one event at a time
+	spending  sync.Mutex
+	spent     superbiz.Usage // what models have cost
+}
+
+// spend adds what a call of a model cost.
+func (r *run) spend(u superbiz.Usage) {
+	r.spending.Lock()
+	defer r.spending.Unlock()
+	r.spent = r.spent.Add(u)
 }
 
 // handover is the last attempt of an executor, as it came, and what it rests on.
@@ -66,7 +74,7 @@ func (p *Pipeline) begin(ctx context.Context, request Request) (*run, error) {
 }
 
 func (r *run) plan(ctx context.Context) (superbiz.Plan, error) {
-	plan, err := r.Planner.Plan(ctx, planner.Request{Question: r.question, Tools: r.Tools.Names()})
+	plan, err := r.Planner.Plan(ctx, planner.Request{Question: r.question, Tools: r.Tools.Names(), Spend: r.spend})
 	if err != nil {
 		return superbiz.Plan{}, fmt.Errorf("plan: %w", err)
 	}
@@ -75,37 +83,6 @@ func (r *run) plan(ctx context.Context) (superbiz.Plan, error) {
 	}
 	r.progress(Event{Kind: Planned, Steps: len(plan.Steps)})
 	return plan, nil
-}
-
-// execute lets the executor work and gates what it hands over. What the gate
-// refuses goes back with its findings, at most Repairs times; the last attempt
-// counts, and is judged whole.
-func (r *run) execute(ctx context.Context, plan superbiz.Plan) (handover, error) {
-	before, err := r.lookBack(ctx)
-	if err != nil {
-		return handover{}, err
-	}
-	recorder, err := r.recorder(plan, before.lastSeq+1)
-	if err != nil {
-		return handover{}, err
-	}
-	task := executor.Task{
-		Question: r.question, Plan: plan, Tools: reportingTools{recorder, r}, Rows: before.rows, History: before.history,
-	}
-	for task.Attempt = 1; ; task.Attempt++ {
-		text, err := r.Executor.Execute(ctx, task)
-		if err != nil {
-			return handover{}, fmt.Errorf("execute: %w", err)
-		}
-		h, err := r.judge(ctx, text, before.rows)
-		if err != nil {
-			return handover{}, err
-		}
-		if h.gate.Status != superbiz.GateFail || task.Attempt > r.Repairs {
-			return h, recorder.Close(ctx)
-		}
-		task.Previous, task.Findings, task.Rows = text, h.gate.Errors, h.rows
-	}
 }
 
 func (r *run) recorder(plan superbiz.Plan, firstSeq int) (*tool.Recorder, error) {
@@ -164,6 +141,7 @@ func (r *run) judge(ctx context.Context, text string, earlier []superbiz.ToolInv
 
 func (r *run) verify(ctx context.Context, h handover) superbiz.Decision {
 	payload := verifier.NewPayload(r.question, h.attempt, r.sessionID, h.rows, h.gate)
+	payload.Spend = r.spend
 	decision := r.Verifier.Verify(ctx, payload)
 	r.progress(Event{Kind: Verified, Verdict: decision.Result.Verdict})
 	return decision
@@ -198,7 +176,7 @@ func (r *run) evaluation(h handover, d superbiz.Decision, answer superbiz.Compos
 		Composer: superbiz.ComposerSummary{Status: answer.Status, WithheldClaims: answer.WithheldClaims},
 		Redacted: r.redacted || changed,
 	}
-	usage := superbiz.Usage{ToolCalls: h.calls, WallMillis: r.Now().Sub(r.started).Milliseconds()}
+	usage := r.spent.Add(superbiz.Usage{ToolCalls: h.calls, WallMillis: r.Now().Sub(r.started).Milliseconds()})
 	return evaluation, usage, nil
 }
 

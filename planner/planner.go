@@ -19,4 +19,7 @@ type Planner interface {
 type Request struct {
 	Question superbiz.Question
 	Tools    []string // the names of the tools that there are, sorted
+
+	// Spend is told what each call of a model cost; nil is nobody.
+	Spend func(superbiz.Usage)
 }

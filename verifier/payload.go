@@ -19,6 +19,9 @@ type Payload struct {
 
 	Output evidence.Output  `json:"-"` // the well-formed parts of StructuredOutput
 	Ledger *evidence.Ledger `json:"-"` // the rows themselves
+
+	// Spend is told what each call of a model cost; nil is nobody.
+	Spend func(superbiz.Usage) `json:"-"`
 }
 
 // CallSummary is one line of the tool trace: what was called, how it ended, and a

@@ -3,19 +3,13 @@ package model
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
-
-	"golang.org/x/sync/errgroup"
 
 	superbiz "github.com/superbizagent/superbizagent"
 	"github.com/superbizagent/superbizagent/executor"
 	"github.com/superbizagent/superbizagent/llm"
-)
-
-// Limits of one reply. A model that asks for more is told so.
-const (
-	maxCalls    = 16 // of one reply
-	parallelism = 4
+	"github.com/superbizagent/superbizagent/tool"
 )
 
 // runPlan runs the steps of a plan, which do not depend on each other. On a later
@@ -28,32 +22,29 @@ func (e *Executor) runPlan(ctx context.Context, task executor.Task) ([]superbiz.
 	for i, s := range task.Plan.Steps {
 		calls[i] = llm.ToolCall{Name: s.ToolName, Arguments: string(s.Arguments)}
 	}
-	return e.call(ctx, task.Tools, calls)
+	rows, err := e.call(ctx, task.Tools, calls)
+	if errors.Is(err, tool.ErrRefused) { // a long plan for a small budget
+		err = nil
+	}
+	return rows, err
 }
 
-// call runs calls side by side and returns their rows in the order of the calls.
-// The order in which they begin is that of the calls too, so that a recorded
-// conversation has the same ids in the same places.
+// call runs calls side by side. Their rows come in the order of the calls, and have
+// the same ids whenever the randomness is the same: a recorded conversation can be
+// replayed.
 func (e *Executor) call(ctx context.Context, tools executor.Tools, calls []llm.ToolCall) ([]superbiz.ToolInvocation, error) {
-	if len(calls) > maxCalls {
-		return nil, fmt.Errorf("the model asked for %d calls at once; at most %d run", len(calls), maxCalls)
-	}
-	rows := make([]superbiz.ToolInvocation, len(calls))
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(parallelism)
+	requests := make([]tool.Request, len(calls))
 	for i, c := range calls {
-		group.Go(func() error {
-			arguments := json.RawMessage(c.Arguments)
-			if err := e.config.Hooks.BeforeTool(ctx, c.Name, arguments); err != nil {
-				return err
-			}
-			row, err := tools.Call(ctx, c.Name, arguments)
-			if err != nil {
-				return fmt.Errorf("call %.80q: %w", c.Name, err)
-			}
-			rows[i] = row
-			return e.config.Hooks.AfterTool(ctx, row)
-		})
+		requests[i] = tool.Request{Name: c.Name, Arguments: json.RawMessage(c.Arguments)}
+		if err := e.config.Hooks.BeforeTool(ctx, c.Name, requests[i].Arguments); err != nil {
+			return nil, fmt.Errorf("before the call of %.80q: %w", c.Name, err)
+		}
 	}
-	return rows, group.Wait()
+	rows, err := tools.CallAll(ctx, requests)
+	for _, row := range rows {
+		if err := e.config.Hooks.AfterTool(ctx, row); err != nil {
+			return nil, fmt.Errorf("after tool call %s: %w", row.InvocationID, err)
+		}
+	}
+	return rows, err
 }

@@ -1,7 +1,6 @@
 package model
 
 import (
-	"encoding/json"
 	"slices"
 
 	superbiz "github.com/superbizagent/superbizagent"
@@ -12,8 +11,10 @@ import (
 // conversation is what the model is sent. Messages that show a row can be dropped
 // to a stub; rows themselves never are.
 type conversation struct {
-	config  Config
-	entries []entry
+	task      executor.Task
+	viewBytes int
+	entries   []entry
+	bytes     int // of all messages
 }
 
 type entry struct {
@@ -22,13 +23,12 @@ type entry struct {
 }
 
 // newConversation begins with the rules, the question and what is known already.
-func newConversation(config Config, task executor.Task, planned []superbiz.ToolInvocation) *conversation {
-	c := &conversation{config: config}
-	c.add(llm.Message{Role: llm.RoleSystem, Text: systemPrompt})
+func newConversation(e *Executor, task executor.Task, planned []superbiz.ToolInvocation) *conversation {
+	c := &conversation{task: task, viewBytes: e.config.Limits.ViewBytes}
+	c.add(llm.Message{Role: llm.RoleSystem, Text: e.instructions()})
 	c.say(taskText(task))
 	for _, row := range slices.Concat(task.Rows, planned) {
-		view, stub := showRow(row, config.Limits.ViewBytes)
-		c.entries = append(c.entries, entry{llm.Message{Role: llm.RoleUser, Text: view}, stub})
+		c.show(llm.Message{Role: llm.RoleUser}, row)
 	}
 	if task.Attempt > 1 {
 		c.say(repairText(task))
@@ -36,14 +36,32 @@ func newConversation(config Config, task executor.Task, planned []superbiz.ToolI
 	return c
 }
 
-func (c *conversation) add(m llm.Message) { c.entries = append(c.entries, entry{message: m}) }
+func (c *conversation) add(m llm.Message) { c.keep(entry{message: m}) }
 
 func (c *conversation) say(text string) { c.add(llm.Message{Role: llm.RoleUser, Text: text}) }
 
 // result answers one call of the model.
 func (c *conversation) result(callID string, row superbiz.ToolInvocation) {
-	view, stub := showRow(row, c.config.Limits.ViewBytes)
-	c.entries = append(c.entries, entry{llm.Message{Role: llm.RoleTool, CallID: callID, Text: view}, stub})
+	c.show(llm.Message{Role: llm.RoleTool, CallID: callID, Failed: row.Status != superbiz.InvocationSucceeded}, row)
+}
+
+func (c *conversation) show(m llm.Message, row superbiz.ToolInvocation) {
+	view, stub := showRow(row, c.ageOf(row), c.viewBytes)
+	m.Text = resultNote + view
+	c.keep(entry{m, resultNote + stub})
+}
+
+func (c *conversation) keep(e entry) {
+	c.entries = append(c.entries, e)
+	c.bytes += sizeOf(e.message)
+}
+
+func sizeOf(m llm.Message) int {
+	n := len(m.Text) + len(m.Reasoning)
+	for _, call := range m.Calls {
+		n += len(call.Name) + len(call.Arguments)
+	}
+	return n
 }
 
 func (c *conversation) messages() []llm.Message {
@@ -54,56 +72,26 @@ func (c *conversation) messages() []llm.Message {
 	return out
 }
 
-func (c *conversation) size() int {
-	n := 0
-	for _, e := range c.entries {
-		n += len(e.message.Text)
-		for _, call := range e.message.Calls {
-			n += len(call.Arguments)
-		}
-	}
-	return n
-}
+func (c *conversation) size() int { return c.bytes }
 
-// fit drops views, the oldest first, until the conversation is small enough, and
-// reports whether it dropped any.
+// fit drops views, the oldest first, when the conversation is longer than limit, and
+// reports whether it dropped any. It drops a quarter more than it must, so that it
+// need not do so again in every round.
 func (c *conversation) fit(limit int) bool {
-	size, dropped := c.size(), false
+	if c.bytes <= limit {
+		return false
+	}
+	dropped := false
 	for i := range c.entries {
-		if size <= limit {
+		if c.bytes <= limit-limit/4 {
 			break
 		}
 		e := &c.entries[i]
 		if e.stub == "" || len(e.stub) >= len(e.message.Text) {
 			continue
 		}
-		size -= len(e.message.Text) - len(e.stub)
+		c.bytes -= len(e.message.Text) - len(e.stub)
 		e.message.Text, e.stub, dropped = e.stub, "", true
 	}
 	return dropped
-}
-
-// submit is the tool with which the model hands over.
-func (e *Executor) submit() llm.Tool {
-	return llm.Tool{
-		Name:        submitTool,
-		Description: "Hand over executor_evidence_v2 and end the investigation. Call it once, alone.",
-		Schema:      e.config.Schema,
-	}
-}
-
-const submitTool = "submit_evidence"
-
-// unfinished is the output of an investigation whose model did not hand over.
-func unfinished(why string) (string, error) {
-	raw, err := json.Marshal(superbiz.ExecutorOutput{
-		AnswerVersion:      superbiz.AnswerVersion,
-		Claims:             []superbiz.Claim{},
-		Hypotheses:         []superbiz.Hypothesis{},
-		RecommendedActions: []superbiz.RecommendedAction{},
-		MissingInfo: []superbiz.MissingInfo{{
-			Text: "The investigation did not come to an end: " + why + ".", Reason: superbiz.MissingNotAvailable,
-		}},
-	})
-	return string(raw), err
 }

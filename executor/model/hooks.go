@@ -8,10 +8,11 @@ import (
 	"github.com/superbizagent/superbizagent/llm"
 )
 
-// Hooks are called around what the loop does. An error ends the attempt. The hooks
-// of tools may be called by several goroutines at once.
+// Hooks are called around what the loop does, one at a time in one attempt. An error
+// ends the attempt.
 type Hooks interface {
-	// BeforeModel may look at a request and change it.
+	// BeforeModel may look at a request and change it; what it changes is not kept for
+	// the next.
 	BeforeModel(ctx context.Context, request *llm.Request) error
 	// AfterModel sees every reply, the one that hands over included.
 	AfterModel(ctx context.Context, reply llm.Reply) error

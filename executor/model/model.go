@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	superbiz "github.com/superbizagent/superbizagent"
 	"github.com/superbizagent/superbizagent/executor"
@@ -21,35 +22,16 @@ type Config struct {
 	Tools  []tool.Tool     // that the model is told of
 	Schema json.RawMessage // JSON Schema of executor_evidence_v2
 	Limits Limits          // zero values take the defaults
-	Prices Prices          // zero: cost is not counted
+	Prices llm.Prices      // zero: cost is not counted
 	Hooks  Hooks           // nil: NoHooks
-}
-
-// Limits bounds one attempt. Budgets belong to code: at their end the model is
-// asked once for what is known.
-type Limits struct {
-	Rounds       int   // replies of the model; 0 is 30
-	IdleRounds   int   // in a row in which no call ran; 0 is 3
-	Tokens       int64 // prompt and completion of all rounds; 0 is 1,000,000
-	ContextBytes int   // of one request's messages; 0 is 400,000
-	ViewBytes    int   // of one result as it is shown; 0 is 8,000
-	ReplyTokens  int   // of one reply; 0 is the adapter's default
-}
-
-// Prices are per million tokens, in whatever currency.
-type Prices struct {
-	Prompt, Completion float64
-}
-
-func (p Prices) cost(u llm.Usage) float64 {
-	return (p.Prompt*float64(u.PromptTokens) + p.Completion*float64(u.CompletionTokens)) / 1e6
 }
 
 // Executor investigates with a language model. It remembers nothing between calls
 // and is safe for concurrent use.
 type Executor struct {
 	config Config
-	tools  []llm.Tool
+	offer  []llm.Tool // the tools, and the one that hands over
+	submit llm.Tool
 }
 
 // New checks the configuration.
@@ -57,52 +39,41 @@ func New(c Config) (*Executor, error) {
 	switch {
 	case c.Model == nil:
 		return nil, errors.New("configure the model-driven executor: there is no model")
-	case len(c.Schema) == 0:
-		return nil, errors.New("configure the model-driven executor: there is no schema of its output")
-	case c.Limits.Rounds < 0, c.Limits.IdleRounds < 0, c.Limits.Tokens < 0, c.Limits.ContextBytes < 0, c.Limits.ViewBytes < 0:
-		return nil, errors.New("configure the model-driven executor: limits may not be negative")
+	case !json.Valid(c.Schema):
+		return nil, errors.New("configure the model-driven executor: the schema of its output is no JSON")
 	}
-	c.Limits = c.Limits.withDefaults()
+	var err error
+	if c.Limits, err = c.Limits.checked(); err != nil {
+		return nil, fmt.Errorf("configure the model-driven executor: %w", err)
+	}
 	if c.Hooks == nil {
 		c.Hooks = NoHooks{}
 	}
-	e := &Executor{config: c}
+	e := &Executor{config: c, submit: llm.Tool{
+		Name:        submitTool,
+		Description: "Hand over executor_evidence_v2 and end the investigation. Call it once, alone.",
+		Schema:      c.Schema,
+	}}
 	for _, t := range c.Tools {
 		if t.Name == submitTool {
 			return nil, fmt.Errorf("configure the model-driven executor: a tool has the reserved name %s", submitTool)
 		}
-		e.tools = append(e.tools, llm.Tool{Name: t.Name, Description: describe(t), Schema: t.Schema})
+		e.offer = append(e.offer, llm.Tool{Name: t.Name, Description: describe(t), Schema: t.Schema})
 	}
+	e.offer = slices.Clip(append(e.offer, e.submit))
 	return e, nil
-}
-
-func (l Limits) withDefaults() Limits {
-	or := func(v *int, fallback int) {
-		if *v == 0 {
-			*v = fallback
-		}
-	}
-	or(&l.Rounds, 30)
-	or(&l.IdleRounds, 3)
-	or(&l.ContextBytes, 400_000)
-	or(&l.ViewBytes, 8_000)
-	if l.Tokens == 0 {
-		l.Tokens = 1_000_000
-	}
-	return l
 }
 
 // Kind returns "model".
 func (e *Executor) Kind() superbiz.ExecutorKind { return superbiz.ExecutorModel }
 
-// Execute runs the loop. A model that cannot be had is an error; one that does not
-// come to an end is asked for what it knows, and when it does not say, the output
-// is that the investigation did not end.
+// Execute runs the plan and then the loop. A model that cannot be had at all is an
+// error; one that does not come to an end is asked for what it knows, and when it
+// does not say, the output is that the investigation did not end, and why.
 func (e *Executor) Execute(ctx context.Context, task executor.Task) (string, error) {
 	planned, err := e.runPlan(ctx, task)
 	if err != nil {
 		return "", err
 	}
-	l := &loop{Executor: e, task: task, talk: newConversation(e.config, task, planned)}
-	return l.run(ctx)
+	return newLoop(e, task, planned).run(ctx)
 }

@@ -4,24 +4,25 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/superbizagent/superbizagent/evidence"
 	"github.com/superbizagent/superbizagent/evidence/phrase"
 )
 
-// pruner renders a value within a number of bytes: heads and tails of arrays, and
-// the elements that tell of trouble. What is left out shows as an absent index.
+// pruner renders a value within about a number of bytes: of a long array both ends,
+// where a window's edges are, and the elements in between that tell of trouble. What
+// is left out shows as an absent index or member.
 type pruner struct {
-	left  int // bytes
 	shown int // values
 }
 
-// Of a long array so many elements are shown at each end, and so many in between
-// that tell of trouble.
+// Of a long array so many elements at most are shown at each end, and so many in
+// between that tell of trouble.
 const (
-	edge       = 12
-	troubles   = 40
-	longString = 600
+	edge     = 24
+	troubles = 40
+	least    = 80 // bytes that a string or an element gets, if it gets any
 )
 
 // trouble are the words that are looked for in the middle of long arrays.
@@ -31,98 +32,112 @@ var trouble = phrase.NewList(
 	"错误", "失败", "异常", "超时", "拒绝", "告警",
 )
 
-func (p *pruner) value(n evidence.Node) json.RawMessage {
+// value returns a value within about left bytes.
+func (p *pruner) value(n evidence.Node, left int) json.RawMessage {
+	if len(n.Raw()) <= left {
+		p.shown += n.End() - n.ID()
+		return json.RawMessage(n.Raw())
+	}
 	p.shown++
 	switch n.Kind() {
 	case evidence.KindObject:
-		return p.object(n)
+		return p.object(n, left)
 	case evidence.KindArray:
-		return p.array(n)
+		return p.array(n, left)
 	case evidence.KindString:
-		return p.text(n)
+		return cutText(n.Text(), max(left, least))
 	default:
-		p.left -= len(n.Raw())
 		return json.RawMessage(n.Raw())
 	}
 }
 
-func (p *pruner) text(n evidence.Node) json.RawMessage {
-	text := n.Text()
-	if len(text) > longString {
-		text = text[:longString/2] + " …(" + strconv.Itoa(len(text)-longString) + " bytes cut)… " + text[len(text)-longString/2:]
+// cutText keeps the head and the tail of a string.
+func cutText(text string, left int) json.RawMessage {
+	if len(text) > left {
+		from, to := left/2, len(text)-left/2
+		for from > 0 && !utf8.RuneStart(text[from]) {
+			from--
+		}
+		for to < len(text) && !utf8.RuneStart(text[to]) {
+			to++
+		}
+		text = text[:from] + " …(" + strconv.Itoa(to-from) + " bytes cut)… " + text[to:]
 	}
-	raw, err := json.Marshal(text)
-	if err != nil { // a string always is JSON
-		return json.RawMessage(`""`)
-	}
-	p.left -= len(raw)
-	return raw
+	return json.RawMessage(asJSON(text))
 }
 
-func (p *pruner) object(n evidence.Node) json.RawMessage {
+// object gives each member its share of what is left; what a short one does not use
+// is for those after it.
+func (p *pruner) object(n evidence.Node, left int) json.RawMessage {
 	out := []byte("{")
+	members := n.Len()
 	for kid := range n.Children() {
-		if p.left <= 0 {
+		if left <= 0 {
 			break
 		}
-		out = p.member(out, kid.Key(), kid)
+		before := len(out)
+		out = p.member(out, kid.Key(), kid, max(left/members, least))
+		left -= len(out) - before
+		members--
 	}
 	return append(out, '}')
 }
 
-// array shows a short array as it is and a long one as an object of its elements
-// by index, so that a path read off it is right.
-func (p *pruner) array(n evidence.Node) json.RawMessage {
-	picks := pick(n)
-	if len(picks) == n.Len() && len(n.Raw()) <= p.left {
-		out := []byte("[")
-		for i, at := range picks {
-			if i > 0 {
-				out = append(out, ',')
-			}
-			out = append(out, p.value(n.Elem(at))...)
-		}
-		return append(out, ']')
-	}
+// array shows what it picks as an object of elements by index, so that a path that is
+// read off it is right.
+func (p *pruner) array(n evidence.Node, left int) json.RawMessage {
+	picks := pick(n, left)
+	slices.Sort(picks)
 	out := []byte("{")
-	for _, at := range picks {
-		if p.left <= 0 {
-			break
-		}
-		out = p.member(out, strconv.Itoa(at), n.Elem(at))
+	for i, at := range picks {
+		before := len(out)
+		out = p.member(out, strconv.Itoa(at), n.Elem(at), max(left/(len(picks)-i), least))
+		left -= len(out) - before
 	}
 	return append(out, '}')
 }
 
-func (p *pruner) member(out []byte, key string, n evidence.Node) []byte {
+func (p *pruner) member(out []byte, key string, n evidence.Node, left int) []byte {
 	if len(out) > 1 {
 		out = append(out, ',')
 	}
-	name, err := json.Marshal(key)
-	if err != nil {
-		return out
-	}
-	p.left -= len(name)
-	out = append(append(out, name...), ':')
-	return append(out, p.value(n)...)
+	out = append(append(out, asJSON(key)...), ':')
+	return append(out, p.value(n, left-len(key))...)
 }
 
-// pick returns the indexes of an array that are shown: the edges first, since the
-// window's edges are there, and those in between that tell of trouble.
-func pick(n evidence.Node) []int {
+// pick returns the indexes of those elements of an array that are shown: from both
+// ends and from the trouble between them by turns, until the bytes are spent.
+func pick(n evidence.Node, left int) []int {
+	count := n.Len()
+	ends := min(edge, (count+1)/2)
+	worrying := worrying(n, ends, count-ends)
+	const longest = 600 // what an element is thought to take at most
 	var picks []int
-	found := 0
-	for i := range n.Len() {
-		atEdge := i < edge || i >= n.Len()-edge
-		if !atEdge && found < troubles {
-			if _, bad := trouble.First(n.Elem(i).Raw()); bad {
-				found++
-				atEdge = true
-			}
-		}
-		if atEdge {
-			picks = append(picks, i)
+	take := func(at int) {
+		if left > 0 && !slices.Contains(picks, at) {
+			picks = append(picks, at)
+			left -= min(len(n.Elem(at).Raw()), longest) + len(`"00000":,`)
 		}
 	}
-	return slices.Clip(picks)
+	for i := range max(ends, len(worrying)) {
+		if i < ends {
+			take(i)
+			take(count - 1 - i)
+		}
+		if i < len(worrying) {
+			take(worrying[i])
+		}
+	}
+	return picks
+}
+
+// worrying returns the first elements between two indexes that tell of trouble.
+func worrying(n evidence.Node, from, to int) []int {
+	var found []int
+	for at := from; at < to && len(found) < troubles; at++ {
+		if _, bad := trouble.First(n.Elem(at).Raw()); bad {
+			found = append(found, at)
+		}
+	}
+	return found
 }

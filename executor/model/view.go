@@ -18,7 +18,7 @@ type shownRow struct {
 	Status       superbiz.InvocationStatus `json:"status"`
 	ResultKind   superbiz.ResultKind       `json:"result_kind"`
 	SourceClass  superbiz.SourceClass      `json:"source_class,omitempty"`
-	AskedAt      time.Time                 `json:"asked_at,omitzero"`
+	Age          string                    `json:"age,omitempty"` // of a row of an earlier question
 	Error        string                    `json:"error,omitempty"`
 	Citable      []string                  `json:"citable_paths"`
 	Window       *superbiz.Window          `json:"window,omitempty"`
@@ -30,20 +30,17 @@ type shownRow struct {
 	Cut          string                    `json:"cut,omitempty"` // what of the output is not shown
 }
 
-// maxPaths bounds the list of citable paths that is shown.
-const maxPaths = 40
-
 // showRow renders a row with a bounded view of its output, and as a stub without
 // it. The row itself stays whole, and citable, whatever is shown of it.
-func showRow(row superbiz.ToolInvocation, viewBytes int) (view, stub string) {
+func showRow(row superbiz.ToolInvocation, age string, viewBytes int) (view, stub string) {
 	r := row.RetrievalDetails
 	shown := shownRow{
-		InvocationID: row.InvocationID, ToolName: row.ToolName, Arguments: row.Arguments, Status: row.Status,
-		ResultKind: row.ResultKind, SourceClass: row.SourceClass, AskedAt: row.StartedAt, Citable: r.EvidenceRefs,
+		InvocationID: row.InvocationID, ToolName: row.ToolName, Arguments: viewOfArguments(row.Arguments), Status: row.Status,
+		ResultKind: row.ResultKind, SourceClass: row.SourceClass, Age: age, Citable: r.EvidenceRefs,
 		Window: r.Window, Scope: r.Scope, Total: r.Total, Returned: r.Returned, Truncated: row.Truncated,
 	}
 	if row.Error != nil {
-		shown.Error = *row.Error
+		shown.Error = head(*row.Error, maxError)
 	}
 	if len(shown.Citable) > maxPaths {
 		shown.Citable = append(shown.Citable[:maxPaths:maxPaths], fmt.Sprintf("and %d more", len(r.EvidenceRefs)-maxPaths))
@@ -52,6 +49,28 @@ func showRow(row superbiz.ToolInvocation, viewBytes int) (view, stub string) {
 	without.Cut = "the output is not shown any more, to keep this conversation short; it is still recorded and citable"
 	shown.Output, shown.Cut = viewOf(row.Output, viewBytes)
 	return asJSON(shown), asJSON(without)
+}
+
+const (
+	maxError     = 2_000
+	maxArguments = 4_000
+)
+
+// viewOfArguments leaves long arguments out: the model wrote them itself.
+func viewOfArguments(arguments json.RawMessage) json.RawMessage {
+	if len(arguments) > maxArguments {
+		return nil
+	}
+	return arguments
+}
+
+// ageOf says how long before this question a row of an earlier one was recorded.
+func (c *conversation) ageOf(row superbiz.ToolInvocation) string {
+	if row.RunID == c.task.RunID || row.StartedAt.IsZero() {
+		return ""
+	}
+	age := c.task.AskedAt.Sub(row.StartedAt).Round(time.Minute)
+	return fmt.Sprintf("of an earlier question, recorded %d minutes before this one", max(0, int(age.Minutes())))
 }
 
 // viewOf returns an output whole where it is small, else what matters of it, and
@@ -64,7 +83,7 @@ func viewOf(output json.RawMessage, most int) (json.RawMessage, string) {
 	if err != nil {
 		return nil, "the output cannot be shown: it is no JSON"
 	}
-	p := pruner{left: most}
-	view := p.value(doc.Root())
+	var p pruner
+	view := p.value(doc.Root(), most)
 	return view, fmt.Sprintf("%d of %d values are shown; elements of long arrays stand under their index", p.shown, doc.Len())
 }
