@@ -34,26 +34,38 @@ func (v *view) arrays() []size {
 		return nil
 	}
 	var out []size
+	var around []enclosing
 	for i := range p.doc.Len() {
 		n := p.doc.At(i)
-		if n.Kind() != evidence.KindArray {
+		if n.Kind() != evidence.KindArray && n.Kind() != evidence.KindObject {
 			continue
 		}
-		start, end := p.span(n)
-		key := arrayKey(n)
-		isText := isTextArray(n) && v.total() == n.Len()
-		out = append(out, size{n.Len(), start, end, key, !isText && (key == "" || genericLists.has(strings.ToLower(key))), false})
+		for len(around) > 0 && around[len(around)-1].end <= i {
+			around = around[:len(around)-1]
+		}
+		key := n.Key()
+		if key == "" && len(around) > 0 {
+			key = around[len(around)-1].key
+		}
+		around = append(around, enclosing{n.End(), key})
+		if n.Kind() == evidence.KindArray {
+			out = append(out, v.array(n, key))
+		}
 	}
 	return append(out, v.counts()...)
 }
 
-func arrayKey(n evidence.Node) string {
-	for ; n.Valid(); n = n.Parent() {
-		if key := n.Key(); key != "" {
-			return key
-		}
-	}
-	return ""
+// enclosing is an array or object that the values up to end stand in, with its key
+// or that of the nearest one around it that has one.
+type enclosing struct {
+	end int
+	key string
+}
+
+func (v *view) array(n evidence.Node, key string) size {
+	start, end := v.shown().span(n)
+	isText := isTextArray(n) && v.total() == n.Len()
+	return size{n.Len(), start, end, key, !isText && (key == "" || genericLists.has(strings.ToLower(key))), false}
 }
 
 // total returns how many results the source says it had, or -1.
