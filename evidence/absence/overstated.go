@@ -25,7 +25,7 @@ var always = []string{
 // health are words that tell of a good state, unless the clause denies one: "no
 // healthy endpoint was found" says no more than was searched.
 var health = []string{
-	"healthy", "operational", "is fine", "are fine", "was fine", "were fine", "works fine", "work fine", "working fine", "is ok", "are ok",
+	"healthy", "fully operational", "is operational", "are operational", "is fine", "are fine", "was fine", "were fine", "works fine", "work fine", "working fine", "is ok", "are ok",
 	"is okay", "are okay", "is stable", "are stable", "was stable", "were stable",
 	"working correctly", "working properly", "working normally", "working as expected", "works correctly", "works properly", "works as expected",
 	"functioning normally", "functioning correctly", "functioning properly", "operating normally", "running normally", "running fine",
@@ -51,7 +51,7 @@ func (p *Prover) overstated(c *evidence.Claim, sources []*evidence.Source) []Fau
 	said := phrase.WithoutQuotes(c.Text)
 	for _, m := range list.Find(said) {
 		switch {
-		case slices.Contains(harmless, m.Phrase),
+		case slices.Contains(harmless, m.Phrase), inName(said, m.Start),
 			slices.Contains(health, m.Phrase) && deniedBefore(said[:m.Start]),
 			p.words.Have(sources, m.Phrase),
 			c.ClaimType == superbiz.ClaimAbsence && p.askedFor(sources, m.Phrase):
@@ -61,6 +61,12 @@ func (p *Prover) overstated(c *evidence.Claim, sources []*evidence.Source) []Fau
 			"say what was looked for, where and over which time"}}
 	}
 	return nil
+}
+
+// inName reports whether a word at an offset is a part of a path or a pair, such as
+// /healthy and state=healthy.
+func inName(text string, at int) bool {
+	return at > 0 && strings.IndexByte("/=.:@", text[at-1]) >= 0
 }
 
 // askedFor reports whether a listed word stands in the arguments of a call.

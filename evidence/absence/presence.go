@@ -19,7 +19,7 @@ func statesPresence(text string) []Fault {
 		}
 		known = known || english[word]
 	}
-	if strings.ContainsAny(said, "没无未不非空缺零勿别") {
+	if strings.ContainsAny(said, "没无未不非空缺零勿别仅只") {
 		return nil
 	}
 	if !known && !strings.ContainsFunc(said, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
@@ -29,7 +29,7 @@ func statesPresence(text string) []Fault {
 }
 
 func notInWord(r rune) bool {
-	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' && r != '’'
+	return unicode.Is(unicode.Han, r) || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' && r != '’'
 }
 
 // denies tells words that say of something that it is not there, or not so.
@@ -41,7 +41,8 @@ func denies(word string) bool {
 
 var denials = setOf("no not none nothing never nobody nowhere neither nor non without zero cannot any missing absent absence lack lacks lacked " +
 	"lacking empty fail fails failed failing unable nil null blank 0 gone devoid void free excluded excludes exclude hardly barely dont didnt " +
-	"doesnt isnt arent wasnt werent vanished disappeared removed deleted silent disabled inactive stopped ceased nonexistent inexistent omitted omits")
+	"doesnt isnt arent wasnt werent vanished disappeared removed deleted silent disabled inactive stopped ceased nonexistent inexistent omitted omits " +
+	"clean clear quiet idle gap gaps ends ended only")
 
 // united are words that begin like a denial and are none.
 var united = setOf("united unique under underlying uniform universal unified until union units understand")

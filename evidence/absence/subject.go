@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/superbizagent/superbizagent/evidence"
+	"github.com/superbizagent/superbizagent/evidence/phrase"
 	"github.com/superbizagent/superbizagent/evidence/reading"
 	"github.com/superbizagent/superbizagent/evidence/searched"
 )
@@ -87,7 +88,7 @@ func (p *Prover) outsideSubject(c *evidence.Claim, sources []*evidence.Source) [
 	}
 	for _, kind := range order {
 		names := byKind[kind]
-		if slices.ContainsFunc(sources, func(s *evidence.Source) bool { return p.mayCover(s, kind, names, read) }) {
+		if slices.ContainsFunc(sources, func(s *evidence.Source) bool { return p.mayCover(s, kind, names, c.Text, read) }) {
 			continue
 		}
 		about := p.subjects.of(sources[0])[kind]
@@ -115,11 +116,11 @@ func (p *Prover) named(text string, read *reading.Claim) []stated {
 }
 
 // mayCover reports whether a call may have looked at one of some things: it does not
-// say of which that kind it looked at, it was about one of them or a part of it, or one
-// stands in it.
-func (p *Prover) mayCover(s *evidence.Source, kind string, names []string, read *reading.Claim) bool {
+// say which of that kind it looked at, the text speaks of what it looked at too, it was
+// about one of them or a part of it, or one stands in it.
+func (p *Prover) mayCover(s *evidence.Source, kind string, names []string, text string, read *reading.Claim) bool {
 	about := p.subjects.of(s)[kind]
-	if len(about) == 0 {
+	if len(about) == 0 || slices.ContainsFunc(about, func(a string) bool { return phrase.Names(text, a) }) {
 		return true
 	}
 	for _, name := range names {

@@ -19,7 +19,7 @@ type Support struct {
 
 // maxLookups bounds how many times a mention is looked up in a claim for one output:
 // texts, mentions and claims can each be many.
-const maxLookups = 20_000
+const maxLookups = 10_000
 
 // NewSupport returns a Support over the rows of a reader.
 func (r *Reader) NewSupport() *Support { return &Support{r, maxLookups} }
