@@ -34,7 +34,10 @@ func Hostiles() []Hostile {
 		{"escapes", oneLine(`\\\\\\\\\\\"\\u003c`)},
 		{"many references", manyRefs},
 		{"many rows", manyRows},
-		{"an output of claims", claimsInside},
+		{"many assertions on many calls", manyAssertions},
+		{"many derivations of many calls", manyDerivations},
+		{"long paths", longPaths},
+		{"an output of braces", bracesInside},
 	}
 }
 
@@ -187,9 +190,68 @@ func manyRows(bytes int) []byte {
 	return around(statements, outputs...)
 }
 
-// claimsInside is an output that is dear to parse as an executor's text: braces that
-// begin no object.
-func claimsInside(bytes int) []byte {
+// oneClaim wraps rows that are all bound by one claim.
+func oneClaim(rows int, output any, change func(c *superbiz.Claim, ids []string)) []byte {
+	outputs := make([]any, rows)
+	for i := range outputs {
+		outputs[i] = output
+	}
+	w := &writer{}
+	data := around(nil, outputs...)
+	if err := json.Unmarshal(data, &w.trace); err != nil {
+		panic(err) // it was encoded here
+	}
+	ids := make([]string, rows)
+	for i := range ids {
+		ids[i] = w.trace.ToolInvocations[i].InvocationID
+	}
+	claim := superbiz.Claim{
+		ClaimID: "c1", ClaimType: superbiz.ClaimObservation, Text: statements[0],
+		EvidenceBindings: []superbiz.EvidenceBinding{{SourceInvocationIDs: ids, ToolName: "logs_search"}},
+	}
+	change(&claim, ids)
+	w.output.Claims = []superbiz.Claim{claim}
+	w.conclude()
+	return encode(w.trace)
+}
+
+// maxCited is how many rows one claim can bind and have as much to say of each.
+const maxCited = 20_000
+
+func manyAssertions(bytes int) []byte {
+	n := min(bytes/500, maxCited)
+	return oneClaim(n, map[string]int{"restarts": 7}, func(c *superbiz.Claim, _ []string) {
+		for range n {
+			c.EvidenceBindings[0].Assertions = append(c.EvidenceBindings[0].Assertions,
+				superbiz.Assertion{RawPath: "$.restarts", Op: superbiz.OpEq, Value: []byte("8")})
+		}
+	})
+}
+
+func manyDerivations(bytes int) []byte {
+	n := min(bytes/600, maxCited)
+	return oneClaim(n, map[string]int{"restarts": 7}, func(c *superbiz.Claim, ids []string) {
+		for i := range n {
+			c.Derivations = append(c.Derivations, superbiz.Derivation{
+				Value: []byte("7"), Op: superbiz.DeriveSum, Operands: []superbiz.Operand{{InvocationID: ids[n-1-i], RawPath: "$.restarts"}},
+			})
+		}
+	})
+}
+
+// longPaths are as long as paths may be, and each prefix of them could be listed.
+func longPaths(bytes int) []byte {
+	const steps = 2000
+	path := "$" + strings.Repeat(".a", steps)
+	return oneClaim(1, json.RawMessage(strings.Repeat(`{"a":`, 500)+"7"+strings.Repeat("}", 500)), func(c *superbiz.Claim, _ []string) {
+		for range min(bytes, maxText) / len(path) {
+			c.EvidenceBindings[0].Assertions = append(c.EvidenceBindings[0].Assertions, superbiz.Assertion{RawPath: path, Op: superbiz.OpExists})
+		}
+	})
+}
+
+// bracesInside is dear to parse as an executor's text: braces that begin no object.
+func bracesInside(bytes int) []byte {
 	w := &writer{trace: superbiz.DiagnosisTrace{TraceVersion: superbiz.TraceVersion, SessionID: sessionID, RunID: runID}}
 	text := strings.Repeat("{ {\"", min(bytes, maxText-8)/4)
 	w.trace.ToolInvocations = []superbiz.ToolInvocation{}

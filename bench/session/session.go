@@ -106,11 +106,14 @@ func (w *writer) row(i int, c call) superbiz.ToolInvocation {
 
 // conclude adds what an executor hands over beside claims.
 func (w *writer) conclude() {
-	first := w.output.Claims[0].ClaimID
+	supporting := []string{}
+	if len(w.output.Claims) > 0 {
+		supporting = append(supporting, w.output.Claims[0].ClaimID)
+	}
 	w.output.AnswerVersion = superbiz.AnswerVersion
 	w.output.Hypotheses = []superbiz.Hypothesis{
 		{HypothesisID: "h1", Text: "Containers are killed because they need more memory than their limit.",
-			Status: superbiz.HypothesisSupported, SupportedBy: []string{first}, ContradictedBy: []string{}},
+			Status: superbiz.HypothesisSupported, SupportedBy: supporting, ContradictedBy: []string{}},
 		{HypothesisID: "h2", Text: "The connections to the database are used up.",
 			Status: superbiz.HypothesisOpen, SupportedBy: []string{}, ContradictedBy: []string{}},
 	}

@@ -7,8 +7,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	superbiz "github.com/superbizagent/superbizagent"
@@ -25,17 +25,44 @@ func judgeFile(path string) error {
 	}
 	defer file.Close()
 	decoded, err := trace.Read(file, trace.Options{})
-	if err != nil {
-		fmt.Println("refused: it cannot be judged")
-		return nil
+	said := "not judged: " + firstWords(err)
+	if err == nil {
+		said = outcome(gatekeeper.New(rules.Catalogue()).Validate(gatekeeper.InputOf(decoded)))
 	}
-	result := gatekeeper.New(rules.Catalogue()).Validate(gatekeeper.InputOf(decoded))
-	fmt.Println(outcome(result))
+	peak, err := peakMemory()
+	if err != nil {
+		return err
+	}
+	fmt.Println(peak, said)
 	return nil
 }
 
 func outcome(result superbiz.GatekeeperResult) string {
 	return fmt.Sprintf("%s, %d findings", result.Status, len(result.Errors)+len(result.Warnings))
+}
+
+// firstWords returns an error up to its first colon.
+func firstWords(err error) string {
+	if err == nil {
+		return ""
+	}
+	words, _, _ := strings.Cut(err.Error(), ":")
+	return words
+}
+
+// peakMemory returns the most memory that this process has had resident, in bytes.
+// What wait4 tells of a child is no use: Linux counts the memory of the parent in.
+func peakMemory() (int64, error) {
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return 0, err
+	}
+	_, rest, _ := strings.Cut(string(status), "VmHWM:")
+	var kibibytes int64
+	if _, err := fmt.Sscan(rest, &kibibytes); err != nil {
+		return 0, fmt.Errorf("read VmHWM: %w", err)
+	}
+	return kibibytes * 1024, nil
 }
 
 // process is what judging a trace took in a process of its own.
@@ -65,15 +92,18 @@ func alone(ctx context.Context, data []byte, limit time.Duration) (process, erro
 	cmd := exec.CommandContext(ctx, program, "-judge", path)
 	start := time.Now()
 	out, err := cmd.Output()
-	p := process{wall: time.Since(start), outcome: strings.TrimSpace(string(out))}
+	p := process{wall: time.Since(start), cpu: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()}
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		p.outcome = "stopped"
-	} else if err != nil {
+		return p, nil
+	}
+	if err != nil {
 		return process{}, fmt.Errorf("judge in a process of its own: %w", err)
 	}
-	p.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
-	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		p.peak = usage.Maxrss * 1024 // Linux counts kibibytes
+	peak, said, _ := strings.Cut(strings.TrimSpace(string(out)), " ")
+	p.outcome = said
+	if p.peak, err = strconv.ParseInt(peak, 10, 64); err != nil {
+		return process{}, fmt.Errorf("read what the process says: %w", err)
 	}
 	return p, nil
 }

@@ -33,6 +33,7 @@ func run(ctx context.Context) error {
 	flag.DurationVar(&effort.Round, "round", 200*time.Millisecond, "CPU time of a subject in a round")
 	judge := flag.String("judge", "", "only judge this trace: how the program calls itself to measure memory")
 	part := flag.String("part", "all", "documents, outputs, hostile or large")
+	only := flag.String("only", "", "of the hostile documents only the one with this name")
 	flag.Parse()
 	if *judge != "" {
 		return judgeFile(*judge)
@@ -44,7 +45,7 @@ func run(ctx context.Context) error {
 		{"documents", func() error { return documents(effort) }},
 		{"outputs", func() error { return outputs(ctx, effort) }},
 		{"large", func() error { return large(ctx) }},
-		{"hostile", func() error { return hostile(ctx) }},
+		{"hostile", func() error { return hostile(ctx, *only) }},
 	}
 	for _, p := range parts {
 		if *part != "all" && *part != p.name {
