@@ -156,6 +156,9 @@ func chinese() phrases {
 		openCauses: func(n int) string {
 			return fmt.Sprintf("现有证据不能证明原因；仍待确认的可能原因：%d 个。", n)
 		},
+		refutedCauses: func(n int) string {
+			return fmt.Sprintf("证据与所怀疑的情况相反；已被排除的怀疑：%d 个。", n)
+		},
 		seen:     "观察到的情况：",
 		notFound: "查找过但未发现的情况：",
 		label: map[superbiz.Label]string{
