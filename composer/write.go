@@ -9,13 +9,13 @@ import (
 
 // write renders the answer as plain text: one statement a line, each with its
 // mark at the end.
-func write(in sayable, w phrases) (string, []superbiz.Citation) {
+func write(in sayable, statements []statement, w phrases) (string, []superbiz.Citation) {
 	a := answer{words: w, marks: make(map[string]string)}
 	a.cite(in.claims)
 	a.line(w.headline[in.verdict])
 	a.cause(in)
-	a.claims(w.seen, in.claims, func(t superbiz.ClaimType) bool { return t != superbiz.ClaimAbsence })
-	a.claims(w.notFound, in.claims, func(t superbiz.ClaimType) bool { return t == superbiz.ClaimAbsence })
+	a.statements(w.seen, statements, false)
+	a.statements(w.notFound, statements, true)
 	a.actions(in.actions)
 	a.missing(in.missing)
 	a.withheld(in.withheld)
@@ -81,21 +81,21 @@ func (a *answer) marksOf(claimIDs []string) string {
 	return marks.String()
 }
 
-func (a *answer) claims(heading string, claims []superbiz.JudgedClaim, shown func(superbiz.ClaimType) bool) {
+func (a *answer) statements(heading string, statements []statement, absence bool) {
 	first := true
-	for _, s := range claims {
-		if !shown(s.ClaimType) {
+	for _, s := range statements {
+		if s.absence != absence {
 			continue
 		}
 		if first {
 			a.heading(heading)
 			first = false
 		}
-		parts := []string{"-", oneLine(s.Text)}
-		if note := a.words.label[s.Label]; note != "" {
+		parts := []string{"-", oneLine(s.text)}
+		if note := a.words.label[s.label]; note != "" {
 			parts = append(parts, note)
 		}
-		a.line(append(parts, a.marks[s.ClaimID])...)
+		a.line(append(parts, a.marksOf(s.claimIDs))...)
 	}
 }
 

@@ -26,6 +26,7 @@ type Config struct {
 	Tools    *tool.Registry
 	Gate     *gatekeeper.Gate
 	Verifier verifier.Verifier // the zero value is the deterministic one
+	Composer composer.Composer // the zero value is the one without a model
 	Store    Store
 	Mode     superbiz.RunMode
 	Repairs  int         // how often the gate's findings go back to the executor; 0 for one without a model
@@ -113,6 +114,6 @@ func (r *run) diagnose(ctx context.Context) (err error) {
 		return err
 	}
 	decision := r.verify(ctx, handover)
-	answer := composer.Compose(composer.Input{Question: r.question, Decision: decision, Gate: handover.gate})
+	answer := r.Composer.Compose(ctx, composer.Input{Question: r.question, Decision: decision, Gate: handover.gate, Spend: r.spend})
 	return r.finish(ctx, handover, decision, answer)
 }
