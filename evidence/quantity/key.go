@@ -119,6 +119,9 @@ func unitOfKeyWord(w string) (Unit, bool) {
 	if b, ok := unitOfWord(w); ok {
 		return Unit(b), true
 	}
+	if window, ok := strings.CutPrefix(strings.ToLower(w), "rate"); ok && isDigit(at(window, 0)) {
+		return RateOrShare, true // rate5m, as recording rules have it
+	}
 	return None, false
 }
 

@@ -32,6 +32,7 @@ func TestUnitOfKey(t *testing.T) {
 		{"cpu", "CPU", true},
 		{"hit_ratio", "ratio", true},
 		{"error_rate", "rate", true},
+		{"job:http_requests:rate5m", "rate", true},
 		{"node_memory_usage_rate", "rate", true},
 		{"requests_per_second", "/s", true},
 		{"bytes_per_sec", "bytes/s", true},

@@ -19,6 +19,7 @@ func containsWord(words []string, w string) bool {
 
 // surroundings returns the words around a span of the page.
 func (v *view) surroundings(start, end int) surroundings {
+	v.effort.spend(stepsAround)
 	p := v.shown()
 	i := p.lineAt(start)
 	lineStart, lineEnd := p.near(i, start, end)
@@ -46,7 +47,7 @@ func (v *view) keyWords(i int) []string {
 	p := v.shown()
 	out := content(p.keyOfLine(i))
 	if _, end := p.lineSpan(i); byteAt(p.text, end-1) == ']' || byteAt(p.text, end-2) == ']' {
-		for _, j := range p.siblings(i) {
+		for _, j := range p.object(i) {
 			if naming.has(strings.ToLower(p.keyOfLine(j))) {
 				out = append(out, content(p.valueOfLine(j))...)
 			}

@@ -23,7 +23,7 @@ type stated struct {
 
 // stated reads the words around a value that stands at a span of the text.
 func (p *parser) stated(t quantity.Token, start, end int) stated {
-	before, after := wordsBefore(p.masked[:start]), wordsAfter(p.masked[end:])
+	before, after := wordsBefore(p.masked[:start]), wordsAfter(p.masked[behindWhole(p.masked, end):])
 	s := stated{token: t, topic: p.topic, owner: p.ownerBefore(start), near: stemsOf(append(before[:len(before):len(before)], after...))}
 	if key := pairKey(p.masked[:start]); key != "" {
 		if stems := content(key[strings.LastIndexByte(key, '.')+1:]); len(stems) > 0 {
@@ -37,6 +37,23 @@ func (p *parser) stated(t quantity.Token, start, end int) stated {
 		s.countsThings = len(s.keys) > 0 && code == nil && !happenings.hasAny(after)
 	}
 	return s
+}
+
+// behindWhole returns where a text goes on behind the whole that a number is a part
+// of: 5 of 7 replicas, 2 out of the 3 pods. What is counted stands there.
+func behindWhole(text string, end int) int {
+	rest, ok := strings.CutPrefix(text[end:], " of ")
+	if !ok {
+		if rest, ok = strings.CutPrefix(text[end:], " out of "); !ok {
+			return end
+		}
+	}
+	rest = strings.TrimPrefix(strings.TrimPrefix(rest, "the "), "all ")
+	digits := len(rest) - len(strings.TrimLeft(rest, "0123456789,"))
+	if digits == 0 {
+		return end
+	}
+	return len(text) - len(rest) + digits
 }
 
 // ownerBefore returns the name right before a bracket that opens before an offset.
@@ -74,6 +91,9 @@ func countKeys(before, after []string) (keys, string) {
 	}
 	for i, w := range after {
 		if countedStems.has(stem(w)) {
+			if verb := stem(last(before)); isRepetition(w) && countedStems.has(verb) {
+				return keys{{verb}, {verb, "time"}, {verb, "count"}}, w
+			}
 			end := i + 1
 			if end < len(after) && states.has(strings.ToLower(after[end])) {
 				end++
@@ -89,6 +109,17 @@ func countKeys(before, after []string) (keys, string) {
 		}
 	}
 	return nil, ""
+}
+
+// isRepetition tells the nouns that count what the verb before them says.
+func isRepetition(noun string) bool { return containsWord(repetitions, stem(noun)) }
+
+// last returns the last of some words, or "".
+func last(words []string) string {
+	if len(words) == 0 {
+		return ""
+	}
+	return words[len(words)-1]
 }
 
 // states are the words behind a counted thing that say which of them are counted:
