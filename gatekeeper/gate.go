@@ -47,7 +47,11 @@ func (g *Gate) Validate(in Input) (result superbiz.GatekeeperResult) {
 			continue
 		}
 		p := &Pass{Case: c, entry: e}
-		if err := e.rule.Run(p); err != nil {
+		err := e.rule.Run(p)
+		if err == nil {
+			err = c.Reading.Err() // what a rule did not find, it may not have looked for
+		}
+		if err != nil {
 			return internal(version, fmt.Sprintf("%s could not judge: %v", running, err))
 		}
 		r.add(i, p)

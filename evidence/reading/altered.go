@@ -41,6 +41,7 @@ func (v *view) nearestLine(words []string) (line, hits int) {
 			if places++; places > maxCommon {
 				break
 			}
+			v.effort.spend(stepsOfLine)
 			i := v.shown().lineAt(place.start)
 			if i == last {
 				continue

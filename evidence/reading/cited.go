@@ -63,8 +63,8 @@ func (c *Claim) citedText() *cited {
 		for i := range c.claim.EvidenceBindings {
 			c.cite(&c.claim.EvidenceBindings[i])
 		}
-		c.cited.words = c.cited.shown(nil)
-		c.cited.names = c.cited.shown(c.cited.namesOf())
+		c.cited.words = c.shown(nil)
+		c.cited.names = c.shown(c.cited.namesOf())
 	})
 	return &c.cited
 }
@@ -160,9 +160,9 @@ func scalarsOf(object evidence.Node) []string {
 }
 
 // shown returns the cited text, and further lines, as a view of its own.
-func (c *cited) shown(more []string) *view {
+func (c *Claim) shown(more []string) *view {
 	var b strings.Builder
-	for _, r := range c.regions {
+	for _, r := range c.cited.regions {
 		b.WriteString(r.view.shown().text[r.start:r.end])
 		b.WriteByte('\n')
 	}
@@ -170,7 +170,7 @@ func (c *cited) shown(more []string) *view {
 		b.WriteString(line)
 		b.WriteByte('\n')
 	}
-	return &view{page: textPage(b.String())}
+	return &view{page: textPage(b.String()), effort: &c.reader.effort}
 }
 
 // textPage returns a text as a page without a document.

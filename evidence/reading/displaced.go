@@ -16,15 +16,18 @@ type level struct{ list, element int }
 func (v *view) levels(i int) []level {
 	p := v.shown()
 	var out []level
+	steps := stepsOfLine
 	if h := int(v.headers()[i]); h >= 0 {
 		out = append(out, level{h, i})
 	}
 	for ; p.lines[i].parent >= 0; i = int(p.lines[i].parent) {
+		steps += stepsOfPlace
 		parent := int(p.lines[i].parent)
 		if p.opens(parent, '[') && p.opens(i, '{') {
 			out = append(out, level{parent, i})
 		}
 	}
+	v.effort.spend(steps)
 	return out
 }
 

@@ -83,6 +83,10 @@ func (v *view) findPart(part string, from int) int {
 	for tried := 0; tried < maxTried; tried++ {
 		i := strings.Index(text[from:], part)
 		if i < 0 {
+			v.effort.spend(len(text) - from)
+			return -1
+		}
+		if !v.effort.spend(i + stepsOfLookup) {
 			return -1
 		}
 		at := from + i
@@ -135,6 +139,9 @@ func (v *view) has(q quote) bool {
 		return true
 	}
 	raw := v.rawText()
+	if !v.effort.spend(len(raw)) {
+		return false
+	}
 	for _, part := range q.parts {
 		i := strings.Index(raw, part)
 		if i < 0 || cutsDigits(raw, i, i+len(part)) || utf8.RuneCountInString(part) < minQuote {

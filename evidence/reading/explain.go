@@ -17,6 +17,11 @@ func (c *Claim) Explain(m Mention) string {
 	if m.Kind == KindValue {
 		why = c.explainValue(m)
 	}
+	end, ok := c.reader.effort.explain()
+	if !ok {
+		return why
+	}
+	defer end()
 	if ids := c.Elsewhere(m); len(ids) > 0 {
 		return why + "; misattributed: it stands in " + evidence.List(ids, shownIDs)
 	}
@@ -48,6 +53,11 @@ func (r *Reader) ExplainExcerpt(b *superbiz.EvidenceBinding) string {
 	if q.isShort() {
 		return "; fewer than 3 characters are a quote only as a whole line, value or cell"
 	}
+	end, ok := r.effort.explain()
+	if !ok {
+		return ""
+	}
+	defer end()
 	var ids []string
 	for _, v := range r.others(bound) {
 		if v.has(q) {
@@ -79,10 +89,11 @@ func nearestAltered(views []*view, text string) string {
 func (c *Claim) Nearest(name string) string {
 	best, least := "", len(name)/3+1
 	for _, v := range c.bound {
-		for candidate := range namesOf(v.shown().text) {
+		for _, candidate := range v.namesIn() {
 			if n := len(candidate) - len(name); n >= least || -n >= least {
 				continue
 			}
+			v.effort.spend(len(name) * len(candidate))
 			if d := distance(strings.ToLower(name), strings.ToLower(candidate), least); d < least {
 				best, least = candidate, d
 			}

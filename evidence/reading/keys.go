@@ -38,10 +38,14 @@ func (v *view) besideKey(at int, tight string) bool {
 	p := v.shown()
 	i := p.lineAt(at)
 	start, end := p.near(i, at, at)
+	if !v.effort.spend(stepsAround) {
+		return false
+	}
 	if holdsWord(canon.String(p.text[start:end], canon.Excerpt), tight) {
 		return true
 	}
 	for _, j := range p.siblings(i) {
+		v.effort.spend(stepsOfWords * maxNear)
 		if holdsWord(canon.String(p.beginning(j), canon.Excerpt), tight) {
 			return true
 		}

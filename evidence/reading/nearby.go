@@ -141,6 +141,9 @@ func (v *view) standsWith(at int, name string) bool {
 		return true
 	}
 	for _, j := range p.object(i) {
+		if !v.effort.spend(maxNear) {
+			return false
+		}
 		if holdsWord(strings.ToLower(p.beginning(j)), name) {
 			return true
 		}

@@ -1,6 +1,9 @@
 package reading
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // Bounds of the search for a like name: it serves a message only.
 const (
@@ -31,6 +34,12 @@ func namesOf(text string) iter.Seq[string] {
 			i = end
 		}
 	}
+}
+
+// namesIn returns the names in the page.
+func (v *view) namesIn() []string {
+	v.spellOnce.Do(func() { v.spellings = slices.Collect(namesOf(v.shown().text)) })
+	return v.spellings
 }
 
 // distance returns in how many letters two names differ (Levenshtein), or limit

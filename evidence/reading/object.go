@@ -59,7 +59,11 @@ func (p *page) valueOfLine(i int) string {
 func (v *view) objectHas(at int, stem string) bool {
 	p := v.shown()
 	for _, j := range p.object(p.lineAt(at)) {
-		if containsWord(content(p.beginning(j)), stem) {
+		text := p.beginning(j)
+		if !v.effort.spend(stepsOfWords * len(text)) {
+			return false
+		}
+		if containsWord(content(text), stem) {
 			return true
 		}
 	}

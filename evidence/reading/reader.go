@@ -13,6 +13,7 @@ import (
 type Reader struct {
 	ledger *evidence.Ledger
 	views  map[*evidence.Source]*view // of every row; filled in by NewReader only
+	effort effort
 
 	mu     sync.Mutex
 	claims map[*evidence.Claim]*Claim
@@ -22,10 +23,14 @@ type Reader struct {
 func NewReader(ledger *evidence.Ledger) *Reader {
 	r := &Reader{ledger: ledger, views: make(map[*evidence.Source]*view), claims: make(map[*evidence.Claim]*Claim)}
 	for _, s := range ledger.Sources() {
-		r.views[s] = &view{source: s}
+		r.views[s] = &view{source: s, effort: &r.effort}
 	}
 	return r
 }
+
+// Err returns an error when the claims took more looking up than is done for one
+// output. What was not found may stand somewhere then.
+func (r *Reader) Err() error { return r.effort.err() }
 
 // Claim returns what a claim states, and false when a reference of the claim is
 // not sound: then there is nothing that its text could be read against. The claim

@@ -131,7 +131,11 @@ func (r region) sizes(s stated) bool {
 	if n == nil || !n.IsInt() || !n.Num().IsInt64() {
 		return false
 	}
-	for _, list := range r.view.lists() {
+	lists := r.view.lists()
+	if !r.view.effort.spend(len(lists)) {
+		return false
+	}
+	for _, list := range lists {
 		if int64(list.count) == n.Num().Int64() && list.start >= r.start && list.end <= r.end && r.view.listsThat(list, s) {
 			return true
 		}
@@ -144,10 +148,13 @@ func (v *view) listsThat(list size, s stated) bool {
 	if len(s.keys) == 0 {
 		return list.generic
 	}
-	names := content(list.of)
 	if list.generic {
 		return true
 	}
+	if !v.effort.spend(stepsOfWords * len(list.of)) {
+		return false
+	}
+	names := content(list.of)
 	for _, key := range s.keys {
 		if containsWord(names, key[0]) || v.callView().hasStem(key[0]) && list.isTable {
 			return true
@@ -181,6 +188,7 @@ func (v *view) linesWith(name string) int64 {
 	last, lines := -1, int64(0)
 	for at := range v.spelt(name) {
 		if i := v.shown().lineAt(at); i != last {
+			v.effort.spend(stepsOfLine)
 			last = i
 			lines++
 		}

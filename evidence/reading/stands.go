@@ -69,6 +69,9 @@ func (v *view) standsPair(key, value string) bool {
 		return true
 	}
 	text, tightKey := v.tightText(), canon.String(key, canon.Excerpt)
+	if !v.effort.spend(2 * len(text)) {
+		return false
+	}
 	if strings.Contains(text, tightKey+":"+tight) || strings.Contains(text, tightKey+"="+tight) {
 		return true
 	}
@@ -92,7 +95,7 @@ func (v *view) hasKey(key string) bool {
 func (v *view) callView() *view {
 	v.callOnce.Do(func() {
 		i := v.source.Invocation
-		v.call = partView(`{"tool_name":`+strconv.Quote(i.ToolName)+`,"arguments":`, i.Arguments)
+		v.call = v.partView(`{"tool_name":`+strconv.Quote(i.ToolName)+`,"arguments":`, i.Arguments)
 	})
 	return v.call
 }
@@ -107,20 +110,20 @@ func (v *view) askedView() *view {
 			window = fmt.Sprintf(`"window":{"from":%q,"to":%q,"length":%q},`,
 				w.From.Format(time.RFC3339Nano), w.To.Format(time.RFC3339Nano), w.To.Sub(w.From))
 		}
-		v.asked = partView("{"+window+`"scope":`, d.Scope)
+		v.asked = v.partView("{"+window+`"scope":`, d.Scope)
 	})
 	return v.asked
 }
 
 // partView returns a part of a row as a view of its own. Where the part is no JSON
 // the view is empty.
-func partView(head string, raw []byte) *view {
+func (v *view) partView(head string, raw []byte) *view {
 	if len(raw) == 0 {
 		raw = []byte("null")
 	}
 	doc, err := evidence.Decode([]byte(head+string(raw)+"}"), evidence.MaxOutputDepth)
 	if err != nil {
-		return &view{page: &page{}}
+		return &view{page: &page{}, effort: v.effort}
 	}
-	return &view{page: newPage(doc)}
+	return &view{page: newPage(doc), effort: v.effort}
 }

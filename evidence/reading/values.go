@@ -62,7 +62,11 @@ func (r region) holdsLiteral(t quantity.Token) bool {
 func (r region) equals(stated quantity.Token) iter.Seq[quantity.Token] {
 	return func(yield func(quantity.Token) bool) {
 		index := r.view.values()
+		if !r.view.effort.spend(stepsOfLookup) {
+			return
+		}
 		for hit := range index.Hits(stated) {
+			r.view.effort.spend(stepsOfPlace)
 			t := index.Tokens()[hit.Token]
 			if t.Start() >= r.start && t.End() <= r.end && r.view.proves(stated, t, hit.Relation) && !yield(t) {
 				return

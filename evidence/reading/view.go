@@ -12,6 +12,7 @@ import (
 // a row that no claim binds is never read.
 type view struct {
 	source *evidence.Source
+	effort *effort // nil for a text that stands alone
 
 	pageOnce sync.Once
 	page     *page // empty when the output cannot be read
@@ -21,6 +22,9 @@ type view struct {
 
 	headersOnce sync.Once
 	headerOf    []int32
+
+	spellOnce sync.Once
+	spellings []string // the distinct names in the page
 
 	valuesOnce sync.Once
 	valueIndex *quantity.Index
@@ -62,7 +66,7 @@ func (v *view) shown() *page {
 
 // index returns the words of the page.
 func (v *view) index() *wordIndex {
-	v.wordsOnce.Do(func() { v.words = newWordIndex(v.shown().text) })
+	v.wordsOnce.Do(func() { v.words = newWordIndex(v.shown().text, v.effort) })
 	return v.words
 }
 

@@ -120,16 +120,17 @@ func equalFold(a, b string) bool {
 // wordIndex finds the places of a word in a text. It holds a chain of places for
 // each hash: two words per word of text and no strings.
 type wordIndex struct {
-	text  string
-	heads []int32 // place+1 of the last word with a hash, 0 for none
-	next  []int32 // place+1 of the word before it in the chain
-	spans []span32
+	text   string
+	effort *effort
+	heads  []int32 // place+1 of the last word with a hash, 0 for none
+	next   []int32 // place+1 of the word before it in the chain
+	spans  []span32
 }
 
 type span32 struct{ start, end int32 }
 
-func newWordIndex(text string) *wordIndex {
-	x := &wordIndex{text: text, spans: make([]span32, 0, len(text)/5+8)}
+func newWordIndex(text string, effort *effort) *wordIndex {
+	x := &wordIndex{text: text, effort: effort, spans: make([]span32, 0, len(text)/5+8)}
 	for w := range wordsOf(text) {
 		x.spans = append(x.spans, span32{int32(w.start), int32(w.end)})
 	}
@@ -158,12 +159,18 @@ func (x *wordIndex) slot(w string) uint32 {
 // places yields where a word stands, in text order.
 func (x *wordIndex) places(w string) iter.Seq[word] {
 	return func(yield func(word) bool) {
+		if !x.effort.spend(stepsOfLookup) {
+			return
+		}
+		steps := 0
 		for i := x.heads[x.slot(w)]; i != 0; i = x.next[i-1] {
+			steps += stepsOfPlace
 			s := x.spans[i-1]
 			if equalFold(x.text[s.start:s.end], w) && !yield(word{int(s.start), int(s.end)}) {
-				return
+				break
 			}
 		}
+		x.effort.spend(steps)
 	}
 }
 
