@@ -49,6 +49,7 @@ var packages = map[string]row{
 	"llm/anthropic": {imports: []string{"llm", "llm/wire"}},
 	"llm/openai":    {imports: []string{"llm", "llm/wire"}},
 	"llm/llmtest":   {imports: []string{"llm", "llm/wire"}, tests: true},
+	"llm/replay":    {imports: []string{"llm", "evidence/secret"}},
 	"llm/wire":      {imports: []string{"llm"}},
 
 	"planner":           {imports: []string{"llm"}},
