@@ -14,6 +14,9 @@ func writeMarkdown(w io.Writer, in Input) error {
 	out := bufio.NewWriter(w)
 	r := in.Report
 	fmt.Fprintf(out, "# Baseline report\n\nRule set `%s`: %s.\n", r.RuleSetVersion, r.Total)
+	fmt.Fprint(out, "\nA case passes when all that it expects was looked at and holds. `invalid` is a case that is wrong itself,\n"+
+		"`not evaluated` one with an expectation that had nothing to look at, `drifted` one whose trace stores a result that no\n"+
+		"longer follows from what it recorded. Rules in brackets warn.\n")
 	if in.Comparison != nil {
 		markdownChanges(out, *in.Comparison)
 	}
