@@ -54,7 +54,7 @@ func (v *view) findSpelt(name string) int {
 // spelt yields where a name stands as it is spelt.
 func (v *view) spelt(name string) iter.Seq[int] {
 	return func(yield func(int) bool) {
-		text, anchor := v.shown().text, rarestRun(name)
+		text, anchor := v.shown().text, v.index().rarest(name)
 		for place := range v.index().places(name[anchor.start:anchor.end]) {
 			start := place.start - anchor.start
 			end := start + len(name)
@@ -93,6 +93,36 @@ func lastWordStart(s string) int {
 		i--
 	}
 	return i
+}
+
+// rarest returns the word of a name by which it is looked for: the one that is rare
+// more often than not, and where that stands in many places one that does not.
+func (x *wordIndex) rarest(name string) word {
+	best := rarestRun(name)
+	if best.end-best.start == len(name) {
+		return best
+	}
+	for limit := fewPlaces; !x.isRare(name[best.start:best.end], limit); limit *= 4 {
+		for w := range wordsOf(name) {
+			if x.isRare(name[w.start:w.end], limit) {
+				return w
+			}
+		}
+	}
+	return best
+}
+
+// fewPlaces are so few that no rarer word need be looked for.
+const fewPlaces = 16
+
+// isRare reports whether a word stands in fewer places than a limit.
+func (x *wordIndex) isRare(w string, limit int) bool {
+	n := 0
+	for i := x.heads[x.slot(w)]; i != 0 && n < limit; i = x.next[i-1] {
+		n++
+	}
+	x.effort.spend(n * stepsOfPlace)
+	return n < limit
 }
 
 // rarestRun returns the run of letters and digits of a name that stands in the
