@@ -92,7 +92,7 @@ func deniedBefore(text string) bool {
 	text = strings.ToValidUTF8(text[max(0, len(text)-maxClause):], "")
 	for {
 		text = strings.TrimRightFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("-/*_`", r) })
-		r, size := utf8.DecodeLastRuneInString(text)
+		r, _ := utf8.DecodeLastRuneInString(text)
 		switch {
 		case text == "":
 			return false
@@ -102,13 +102,13 @@ func deniedBefore(text string) bool {
 			return false // a mark ends the clause
 		}
 		word := lastWord(text)
-		if size = len(word); clauseWords[strings.ToLower(word)] {
+		if clauseWords[strings.ToLower(word)] {
 			return false
 		}
 		if denies(strings.ToLower(word)) {
 			return true
 		}
-		text = text[:len(text)-size]
+		text = text[:len(text)-len(word)]
 	}
 }
 

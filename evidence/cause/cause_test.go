@@ -1,7 +1,6 @@
 package cause_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -105,7 +104,7 @@ func FuzzBackwards(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		c, e, ok := cause.Backwards(text)
 		if !strings.Contains(text, c) || !strings.Contains(text, e) || ok != (c != "") {
-			t.Fatal(fmt.Sprintf("Backwards(%q) = %q, %q, %t", text, c, e, ok))
+			t.Fatalf("Backwards(%q) = %q, %q, %t", text, c, e, ok)
 		}
 	})
 }

@@ -102,7 +102,7 @@ var destructivePairs = set("state rm|workspace delete")
 func verbs(read, change, destroy string) map[string]superbiz.Risk {
 	out := make(map[string]superbiz.Risk)
 	for risk, words := range map[superbiz.Risk]string{readOnly: read, reversible: change, destructive: destroy} {
-		for _, w := range strings.Fields(words) {
+		for w := range strings.FieldsSeq(words) {
 			out[w] = risk
 		}
 	}
