@@ -38,10 +38,14 @@ func (c *Claim) nearby(s stated) *nearby {
 func (n *nearby) tells() bool { return len(n.others) > 0 }
 
 // fits reports whether a number equal to the stated one stands with words of the
-// claim, and no other number stands closer and with a name that this one lacks.
+// claim, and no other number stands closer and with a name that this one lacks. A
+// quantity that stands in another unit does not do so by chance.
 func (n *nearby) fits(v *view, t quantity.Token) bool {
 	if v.isOrdinal(t) {
 		return false
+	}
+	if unit := n.stated.token.Unit(); unit != quantity.None && t.Unit() != quantity.None && t.Unit() != unit {
+		return true
 	}
 	c := n.closeness(v, t)
 	if c.words == 0 && c.names == 0 {

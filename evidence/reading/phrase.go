@@ -24,7 +24,7 @@ func wordsBefore(text string) []string {
 			}
 		}
 	}
-	return wordsIn(text[i:end])
+	return withEnglish(wordsIn(text[i:end]))
 }
 
 // wordsAfter returns the words that begin a text and can say what the number
@@ -45,7 +45,11 @@ func wordsAfter(text string) []string {
 			}
 		}
 	}
-	return wordsIn(text[start:i])
+	words := wordsIn(text[start:i])
+	if len(words) > 0 && beginsWithMeasure(words[0]) {
+		return withEnglish(words)
+	}
+	return words
 }
 
 // wordsIn returns the runs of letters of a text, identifiers whole.

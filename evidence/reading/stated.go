@@ -91,7 +91,7 @@ func countKeys(before, after []string) (keys, string) {
 	}
 	for i, w := range after {
 		if countedStems.has(stem(w)) {
-			if verb := stem(last(before)); isRepetition(w) && countedStems.has(verb) {
+			if verb := stem(last(before)); isRepetition(w) && countedStems.has(verb) && !containsWord(repetitions, verb) {
 				return keys{{verb}, {verb, "time"}, {verb, "count"}}, w
 			}
 			end := i + 1
@@ -104,7 +104,7 @@ func countKeys(before, after []string) (keys, string) {
 	if len(after) == 0 {
 		for i := len(before) - 1; i >= max(0, len(before)-3); i-- {
 			if countedStems.has(stem(before[i])) && before[i] != "time" {
-				return anyOf(withSynonyms(plainStems(before[i:]))), before[i]
+				return anyOf(withSynonyms(plainStems(before[i : i+1]))), before[i]
 			}
 		}
 	}

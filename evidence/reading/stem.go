@@ -42,6 +42,13 @@ func content(text string) []string {
 			out = append(out, stem(w))
 		}
 	}
+	if mayHaveHan(text) {
+		for _, w := range translate(text) {
+			if !stopWords.hasNoun(w) {
+				out = append(out, stem(w))
+			}
+		}
+	}
 	return out
 }
 
