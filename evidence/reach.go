@@ -18,7 +18,7 @@ const maxReach = 1 << 30
 // where it is made of small values; these bounds keep that to half a gigabyte.
 const (
 	maxReadBytes  = 16 << 20
-	maxReadValues = 1_500_000 // and words between commas, which cost as much
+	maxReadValues = 1_000_000 // and words between commas, which cost as much
 )
 
 // Trim takes claims and actions out that would have more recorded text read or
