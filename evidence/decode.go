@@ -14,10 +14,14 @@ import (
 const (
 	MaxOutputDepth   = 512           // nesting of a tool's output
 	MaxDocumentBytes = math.MaxInt32 // offsets are 32 bits wide
+	MaxValues        = 4_000_000     // each takes 44 bytes of memory, and two of the text
 )
 
-// ErrTooDeep is returned for a value nested deeper than allowed.
-var ErrTooDeep = errors.New("nested too deeply")
+// The errors for a value that is JSON and beyond a limit.
+var (
+	ErrTooDeep       = errors.New("nested too deeply")
+	ErrTooManyValues = errors.New("too many values")
+)
 
 // Decode decodes exactly one JSON value nested at most maxDepth deep. Duplicate
 // keys, invalid UTF-8 and trailing data are errors; they carry the byte offset.
@@ -39,6 +43,9 @@ func decode(text string, raw []byte, maxDepth int) (*Document, error) {
 	}
 	l := newLayout(text, maxDepth)
 	if !l.scan() {
+		if len(l.doc.nodes) > MaxValues {
+			return nil, fmt.Errorf("decode JSON: more than %d values: %w", MaxValues, ErrTooManyValues)
+		}
 		return nil, refuse(raw, maxDepth)
 	}
 	return l.doc, nil

@@ -113,6 +113,19 @@ func TestDecodeDepth(t *testing.T) {
 	}
 }
 
+func TestDecodeManyValues(t *testing.T) {
+	t.Parallel()
+	array := func(values int) []byte {
+		return []byte("[" + strings.Repeat("0,", values-2) + "0]")
+	}
+	if _, err := evidence.Decode(array(evidence.MaxValues), 64); err != nil {
+		t.Errorf("%d values: %v", evidence.MaxValues, err)
+	}
+	if _, err := evidence.Decode(array(evidence.MaxValues+1), 64); !errors.Is(err, evidence.ErrTooManyValues) {
+		t.Errorf("%d values: got %v, want ErrTooManyValues", evidence.MaxValues+1, err)
+	}
+}
+
 func TestNode(t *testing.T) {
 	t.Parallel()
 	doc := decode(t, `{"list": [10, 20], "n": 7, "big": 9223372036854775808, "half": 0.5}`)

@@ -22,7 +22,7 @@ type opened struct {
 }
 
 func newLayout(raw string, maxDepth int) *layout {
-	values := mostValues(raw)
+	values := min(mostValues(raw), MaxValues+1)
 	return &layout{
 		doc:      &Document{raw: raw, nodes: make([]node, 0, values), kids: make([]int32, 0, values)},
 		maxDepth: maxDepth,
@@ -40,7 +40,7 @@ func mostValues(raw string) int {
 		return countValues(raw)
 	}
 	const usual = 20 // bytes for a value
-	return 1 + min(strings.Count(raw, ",")+strings.Count(raw, "[")+strings.Count(raw, "{"), len(raw)/usual+16)
+	return min(1+strings.Count(raw, ",")+strings.Count(raw, "[")+strings.Count(raw, "{"), len(raw)/usual+16)
 }
 
 // countValues is mostValues without what stands in strings. It takes a pass.
@@ -57,10 +57,14 @@ func countValues(raw string) int {
 	return n
 }
 
-// scan lays the values out. It returns false for a value that is too deep.
+// scan lays the values out. It returns false for a value that is too deep, or has
+// too many others in it.
 func (l *layout) scan() bool {
 	raw := l.doc.raw
 	for i := 0; i < len(raw); {
+		if len(l.doc.nodes) > MaxValues {
+			return false
+		}
 		switch c := raw[i]; c {
 		case ' ', '\t', '\r', '\n', ',', ':':
 			i++
@@ -82,7 +86,7 @@ func (l *layout) scan() bool {
 			i = end
 		}
 	}
-	return true
+	return len(l.doc.nodes) <= MaxValues
 }
 
 func (l *layout) opening(at int, c byte) bool {
