@@ -204,7 +204,7 @@ func TestCheckDerivation(t *testing.T) {
 		"a": 10, "b": 4, "zero": 0, "third": 3, "text": "many", "list": [1, 2, 3], "restarts": [14, 3, 5],
 		"used_bytes": 1610612736, "total_bytes": 3221225472, "small": "128Mi", "cpu": ["250m", "500m"], "share": "50%",
 		"start": "2026-07-01T10:31:00Z", "end": "2026-07-01T10:43:30.5Z", "epoch": 1782901860,
-		"seconds_total_bytes": 1, "took_seconds": 60, "huge": 1e300
+		"seconds_total_bytes": 1, "took_seconds": 60, "huge": 1e300, "capacity": 3221225472, "took_ms": 90, "slo": 300
 	}`
 	tests := []struct {
 		name        string
@@ -246,6 +246,11 @@ func TestCheckDerivation(t *testing.T) {
 		{"percent", "percent", `50`, "", "used_bytes total_bytes", ""},
 		{"percent with its unit", "percent", `"50%"`, "", "used_bytes total_bytes", ""},
 		{"percent, rounded", "percent", `30`, "%", "third a", ""},
+		{"percent of what only one key tells", "percent", `50`, "%", "used_bytes capacity", ""},
+		{"ratio to what only the other key tells", "ratio", `2`, "", "capacity used_bytes", ""},
+		{"difference in the unit of the other", "difference", `210`, "ms", "slo took_ms", ""},
+		{"difference in another unit", "difference", `210`, "s", "slo took_ms", "it comes to 0.21 s"},
+		{"a quantity tells nothing of a number", "percent", `50`, "%", "small capacity", "measure different things"},
 		{"percent of zero", "percent", `0`, "", "a zero", "operands[1] is 0"},
 		{"percent, another", "percent", `51`, "%", "used_bytes total_bytes", "it comes to 50 %"},
 		{"percent_change", "percent_change", `150`, "%", "b a", ""},

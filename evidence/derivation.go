@@ -3,6 +3,7 @@ package evidence
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	superbiz "github.com/superbizagent/superbizagent"
 	"github.com/superbizagent/superbizagent/evidence/quantity"
@@ -115,6 +116,9 @@ func ratio(a, b measure) (measure, string) {
 	if b.value.Sign() == 0 {
 		return measure{}, "operands[1] is 0, and nothing can be divided by it"
 	}
+	if a.dimension != b.dimension && b.dimension != quantity.Time { // so many a second
+		a = a.beside(b)
+	}
 	if a.dimension != b.dimension {
 		a, b = a.share(), b.share()
 	}
@@ -133,6 +137,11 @@ func ratio(a, b measure) (measure, string) {
 
 // combine computes what needs operands that measure the same.
 func combine(op superbiz.DerivationOp, measures []measure) (measure, string) {
+	if i := slices.IndexFunc(measures, func(m measure) bool { return m.known }); i >= 0 {
+		for j := range measures {
+			measures[j] = measures[j].beside(measures[i])
+		}
+	}
 	out := measures[0]
 	for i, m := range measures {
 		if m.dimension != out.dimension {

@@ -15,6 +15,7 @@ type measure struct {
 	known     bool          // whether it is known what is measured
 	written   *big.Rat      // the number as it stands, where it stands in a unit
 	unit      quantity.Unit // of written
+	bare      bool          // whether the unit is what the surroundings say
 }
 
 // measureOf reads a number, and what its surroundings say it measures: the unit of
@@ -24,11 +25,11 @@ func measureOf(n Node) (measure, bool) {
 	if !ok || !s.isNumber() {
 		return measure{}, false
 	}
-	t, known := s.number, true
-	if t.Kind() == quantity.Number {
+	t, known, bare := s.number, true, s.number.Kind() == quantity.Number
+	if bare {
 		t, known = t.WithUnit(s.context), s.known
 	}
-	m := measure{t.Base(), t.Dimension(), known, t.Rat(), t.Unit()}
+	m := measure{t.Base(), t.Dimension(), known, t.Rat(), t.Unit(), bare}
 	if meant, ok := quantity.Convert(t, s.context); ok && s.context != quantity.None && t.Unit() != s.context {
 		m.value, m.dimension = toBase(meant, s.context), s.context.Dimension()
 	}
@@ -39,6 +40,16 @@ func measureOf(n Node) (measure, bool) {
 func toBase(value *big.Rat, u quantity.Unit) *big.Rat {
 	one, _ := quantity.Parse("1")
 	return new(big.Rat).Mul(value, one.WithUnit(u).Base())
+}
+
+// beside reads a bare number of which nothing tells what it measures in the unit of
+// another one that it is compared with: capacity 100 beside used_bytes 40.
+func (m measure) beside(other measure) measure {
+	if m.known || m.dimension != quantity.Dimensionless || !other.bare || !other.known {
+		return m
+	}
+	m.value, m.dimension, m.unit = toBase(m.written, other.unit), other.dimension, other.unit
+	return m
 }
 
 // share turns a percentage into the number that it multiplies with.

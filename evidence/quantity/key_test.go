@@ -46,6 +46,7 @@ func TestUnitOfKey(t *testing.T) {
 		{"name", "", false},
 		{"used_memory", "memory", true},
 		{"used_memory_rss", "memory", true},
+		{"maxmemory", "memory", true},
 		{"memory_usage", "memory", true},
 		{"cpu_usage", "CPU", true},
 		{"limits.cpu", "CPU", true},
