@@ -27,6 +27,9 @@ func TestWords(t *testing.T) {
 		"inside of names":            {"caused-by and because_of", nil},
 		"root cause":                 {"The root cause is a leak", []string{"root cause"}},
 		"a clause that ends with it": {"It triggered, and then stopped", nil},
+		"a Chinese clause ends":      {"告警 DiskFull 已触发，级别为 critical", nil},
+		"Chinese, across two words":  {"退出原因为 OOMKilled，诱因为内存不足", nil},
+		"Chinese, it triggers":       {"发布触发了重启", []string{"触发"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

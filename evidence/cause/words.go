@@ -5,6 +5,7 @@ package cause
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/superbizagent/superbizagent/evidence/phrase"
 )
@@ -41,7 +42,8 @@ var ordered = map[string]order{
 var other = []string{
 	"due to expire", "due to start", "due to end", "due to run", "due to be", "due to begin",
 	"triggered at", "triggered on", "triggered in", "triggered since", "triggered during", "triggered with", "triggered for",
-	"告警触发", "触发告警", "触发器", "触发时间", "触发于",
+	"告警触发", "触发告警", "触发器", "触发时间", "触发于", "触发条件", "触发阈值", "触发规则", "触发次数",
+	"原因为", "起因为", "成因为", "诱因为", "制造成本", // 因为 and 造成 across two words
 }
 
 // list holds the causal words, and the phrases that are none though they hold one.
@@ -61,12 +63,13 @@ func List() phrase.List { return list }
 func Words(text string) []phrase.Match {
 	said := phrase.WithoutQuotes(text)
 	return slices.DeleteFunc(list.Find(said), func(m phrase.Match) bool {
-		return slices.Contains(other, m.Phrase) || m.Phrase == "triggered" && endsClause(said[m.End:])
+		return slices.Contains(other, m.Phrase) || (m.Phrase == "triggered" || m.Phrase == "触发") && endsClause(said[m.End:])
 	})
 }
 
 // endsClause tells "the alert triggered." from "it triggered a restart".
 func endsClause(rest string) bool {
 	rest = strings.TrimLeft(rest, " \t\r\n")
-	return rest == "" || strings.IndexByte(".,;:!?)", rest[0]) >= 0 || strings.HasPrefix(rest, "and ")
+	next, _ := utf8.DecodeRuneInString(rest)
+	return rest == "" || strings.ContainsRune(".,;:!?)。，；：！？）、", next) || strings.HasPrefix(rest, "and ")
 }
