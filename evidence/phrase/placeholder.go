@@ -64,6 +64,9 @@ var wanted = []string{
 	"number", "insert", "your", "todo", "tbd", "placeholder", "replace", "fill", "example", "xxx", "image", "database", "table", "pid", "query",
 }
 
+// control are the words of templates that stand alone between their marks.
+var control = []string{"end", "else", "break", "continue", "endif", "endfor"}
+
 // isPlaceholder tells <pod-name> and [your namespace] from <none>, <br>, [emerg] and
 // a template's {{ .Values.image }}.
 func isPlaceholder(open, inner string) bool {
@@ -79,7 +82,7 @@ func isPlaceholder(open, inner string) bool {
 	case "<":
 		return len(words) > 1 || slices.Contains(wanted, words[0]) || strings.ContainsFunc(inner, isHan)
 	case "{{":
-		return true
+		return !slices.Contains(control, inner)
 	case "[":
 		return slices.Contains([]string{"insert", "your", "todo", "tbd", "placeholder", "replace", "fill"}, words[0])
 	default:
