@@ -121,7 +121,7 @@ func placeholder(value string) bool {
 	case '<', '{', '(', '[', '%':
 		return true
 	case '$':
-		return isReference(value[1:])
+		return isReference(strings.TrimRight(value[1:], ".:!?"))
 	case '/':
 		return isPath(value)
 	}

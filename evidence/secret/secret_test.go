@@ -117,6 +117,7 @@ func TestRedactLeavesTheRest(t *testing.T) {
 		"password: <set to the key 'password' in secret 'db'>  Optional: false",
 		"Data\n====\nmysql-password:  9 bytes",
 		"password: ${DB_PASSWORD}",
+		"it sets PASSWORD=$DB_PASSWORD.",
 		"password=$1 and token=$TOKEN",
 		"password: ********",
 		"password = null, token: none",
