@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"bytes"
 	"slices"
 	"sync"
 
@@ -17,6 +18,9 @@ type Reader struct {
 
 	mu     sync.Mutex
 	claims map[*evidence.Claim]*Claim
+
+	othersOnce sync.Once
+	results    []*view // see others
 }
 
 // NewReader returns a reader over the rows of a ledger. It reads nothing yet.
@@ -58,18 +62,45 @@ func (r *Reader) read(c *evidence.Claim) *Claim {
 	return read
 }
 
-// others returns the views of the session's rows that ended with a result, other
-// than those given: where something that a claim states may stand instead.
+// others returns the views of the first of the session's rows that ended with a
+// result, other than those given: where something that a claim states may stand instead.
 func (r *Reader) others(bound []*view) []*view {
 	skip := make(map[*view]bool, len(bound))
 	for _, v := range bound {
 		skip[v] = true
 	}
+	r.othersOnce.Do(func() { r.results = r.first() })
 	var out []*view
-	for _, s := range r.ledger.Sources() {
-		if v := r.views[s]; !skip[v] && !s.Foreign() && s.Usable() && s.Readable() {
+	for _, v := range r.results {
+		if !skip[v] && v.source.Readable() {
 			out = append(out, v)
 		}
+	}
+	return out
+}
+
+// Bounds of the outputs that are read though no claim binds them: they serve little
+// more than messages, and what is known of an output takes many times its size.
+const (
+	maxOtherBytes  = 8 << 20
+	maxOtherValues = 500_000
+)
+
+// first returns the views of the first rows that ended with a result, as many as may
+// be read.
+func (r *Reader) first() []*view {
+	var out []*view
+	size, values := 0, 0
+	for _, s := range r.ledger.Sources() {
+		if s.Foreign() || !s.Usable() {
+			continue
+		}
+		size += len(s.Invocation.Output)
+		values += bytes.Count(s.Invocation.Output, []byte(","))
+		if size > maxOtherBytes || values > maxOtherValues {
+			break
+		}
+		out = append(out, r.views[s])
 	}
 	return out
 }
