@@ -1,6 +1,7 @@
 package searched
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -26,6 +27,7 @@ func NamedIn(text string) []Named {
 			continue
 		}
 		after, before := nameAt(words, i, i+1), nameAt(words, i, i-1)
+		after.placed = after.text != "" && placed(words, i)
 		if i > 1 && words[i-1].joined && Kind(words[i-2].text) != "" {
 			before = word{} // of the kind before it
 		}
@@ -34,6 +36,29 @@ func NamedIn(text string) []Named {
 		}
 	}
 	return out
+}
+
+// placed reports whether the word behind the kind at i is a name by where it stands:
+// "in namespace shop". No other kind is told by that: "of pod restarts".
+func placed(words []word, i int) bool {
+	if Kind(words[i].text) != "namespace" || slices.Contains(notNames, strings.ToLower(words[i+1].text)) {
+		return false
+	}
+	if isHan(words[i].text) {
+		return true
+	}
+	before := i - 1
+	if before > 0 && strings.EqualFold(words[before].text, "the") {
+		before--
+	}
+	return before >= 0 && slices.Contains([]string{"in", "of", "from", "within", "for"}, strings.ToLower(words[before].text))
+}
+
+// notNames are words that follow "in namespace" and name none.
+var notNames = []string{
+	"and", "or", "but", "is", "was", "are", "were", "has", "had", "have", "with", "without", "where", "that", "which", "to", "by", "for", "on", "at",
+	"in", "of", "from", "as", "no", "not", "only", "alone", "itself", "during", "between", "since", "after", "before", "over", "when", "while", "we",
+	"it", "there", "events", "event", "quota", "quotas", "labels", "label", "scope", "level", "list", "objects", "resources", "limits", "policies",
 }
 
 // nameAt returns the word at j when it can be a name and stands beside the kind at i.
@@ -64,6 +89,7 @@ func tell(words ...word) []word {
 type word struct {
 	text   string
 	quoted bool
+	placed bool // where it stands tells that it is a name
 	joined bool // nothing but a blank, a quote or a slash is before it
 }
 
@@ -71,7 +97,9 @@ func (w word) isName() bool {
 	return len(w.text) > 1 && Kind(w.text) == "" && !strings.ContainsFunc(w.text, func(r rune) bool { return r > unicode.MaxASCII })
 }
 
-func (w word) plain() bool { return !w.quoted && !strings.ContainsAny(w.text, "-_.0123456789") }
+func (w word) plain() bool {
+	return !w.quoted && !w.placed && !strings.ContainsAny(w.text, "-_.0123456789")
+}
 
 // split cuts a text into words: Han characters into the kinds among them, the rest at
 // what names do not have in them.
@@ -81,7 +109,7 @@ func split(text string) []word {
 	flush := func(end int, closedBy rune) {
 		if start >= 0 {
 			name := strings.Trim(text[start:end], "-_.")
-			out = append(out, word{name, quoted && isQuote(closedBy), joined})
+			out = append(out, word{text: name, quoted: quoted && isQuote(closedBy), joined: joined})
 			start, joined, quoted = -1, true, false
 		}
 	}
@@ -121,7 +149,7 @@ func appendHan(out []word, r rune, joined bool) []word {
 		}
 		return out
 	}
-	return append(out, word{string(r), false, joined})
+	return append(out, word{text: string(r), joined: joined})
 }
 
 func isHan(s string) bool {
