@@ -27,7 +27,7 @@ const (
 func (o *Output) Trim(l *Ledger) []Fault {
 	var faults []Fault
 	var reach int64
-	reads := reader{ledger: l, outputs: make(map[*Source]*toRead)}
+	reads := reader{ledger: l, outputs: make(map[*Source]*toRead), counts: o.reach(l) > maxReadValues}
 	tooFar := func(bindings []superbiz.EvidenceBinding, f Fault) bool {
 		more := l.reach(bindings)
 		switch {
@@ -51,6 +51,18 @@ func (o *Output) Trim(l *Ledger) []Fault {
 	return faults
 }
 
+// reach sums the sizes of the outputs that claims and actions cite.
+func (o *Output) reach(l *Ledger) int64 {
+	var sum int64
+	for i := range o.Claims {
+		sum += l.reach(o.Claims[i].EvidenceBindings)
+	}
+	for i := range o.Actions {
+		sum += l.reach(o.Actions[i].EvidenceBindings)
+	}
+	return sum
+}
+
 // reach sums the sizes of the outputs that bindings cite.
 func (l *Ledger) reach(bindings []superbiz.EvidenceBinding) int64 {
 	var sum int64
@@ -67,6 +79,7 @@ func (l *Ledger) reach(bindings []superbiz.EvidenceBinding) int64 {
 // reader counts what has to be read of the outputs of a ledger.
 type reader struct {
 	ledger        *Ledger
+	counts        bool // values are counted: there are bytes enough for too many
 	outputs       map[*Source]*toRead
 	bytes, values int
 }
@@ -110,7 +123,10 @@ func (r *reader) take(bindings []superbiz.EvidenceBinding) bool {
 func (r *reader) output(s *Source) *toRead {
 	o := r.outputs[s]
 	if o == nil {
-		o = &toRead{values: atMostValues(s.Invocation.Output)}
+		o = &toRead{}
+		if r.counts {
+			o.values = atMostValues(s.Invocation.Output)
+		}
 		r.outputs[s] = o
 	}
 	return o
