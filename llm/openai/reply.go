@@ -67,6 +67,9 @@ type assembly struct {
 // add takes one event. The vendor's client would pass over duplicate keys and bad
 // UTF-8, and reads an error in an unusual spelling as an empty piece.
 func (a *assembly) add(line []byte) error {
+	if len(line) == 0 { // so the client reports an error whose words it could not read
+		return wire.Fault(llm.ErrUnavailable, llm.Usage{}, "an event of the stream is empty, or is an error in words that could not be read")
+	}
 	var event struct {
 		Error  jsontext.Value `json:"error"`
 		Object jsontext.Value `json:"object"`
