@@ -155,7 +155,7 @@ func (s *scanner) monthFirst(i, end int) (int, bool) {
 	if at(text, end) == '.' {
 		end++
 	}
-	if at(text, end) != ' ' && at(text, end) != '-' {
+	if c := at(text, end); c != ' ' && c != '-' && c != '\t' {
 		return 0, false
 	}
 	from := end + 1

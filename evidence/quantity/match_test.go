@@ -88,6 +88,7 @@ func TestMatch(t *testing.T) {
 		{"epoch stated", "1616481000", "2021-03-23T06:30:00Z", quantity.Same},
 		{"syslog", "May 6 21:39:00", "2026-05-06T21:39:00Z", quantity.Same},
 		{"syslog standing", "2026-05-06T21:39:00Z", "May  6 21:39:00", quantity.Undated},
+		{"syslog with its gap as a tab", "May 6", "May\t6 21:39:00 2026", quantity.Same},
 		{"date of an instant", "May 6, 2026", "2026-05-06T21:39:00Z", quantity.Same},
 		{"another date", "May 7, 2026", "2026-05-06T21:39:00Z", quantity.Unequal},
 		{"clock standing alone", "2026-05-06T13:07:01Z", "13:07:01", quantity.Undated},

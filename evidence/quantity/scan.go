@@ -58,7 +58,7 @@ func (s *scanner) word(i int) int {
 		end++
 	}
 	switch c := at(text, end); {
-	case c == ' ' || c == '.' || c == '-':
+	case c == ' ' || c == '.' || c == '-' || c == '\t':
 		if next, ok := s.monthFirst(i, end); ok {
 			return next
 		}

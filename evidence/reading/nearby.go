@@ -21,6 +21,7 @@ type nearby struct {
 // closeness is what of a claim a number stands with.
 type closeness struct {
 	words int // stems of the claim; those that the claim has beside the number count twice
+	near  int // of them, those that the claim has beside the number
 	names int // names of the claim, in the number's line or object
 }
 
@@ -51,7 +52,7 @@ func (n *nearby) fits(v *view, t quantity.Token) bool {
 	if c.words == 0 && c.names == 0 {
 		return false
 	}
-	return c.names > 0 || !slices.ContainsFunc(n.others, func(o closeness) bool { return o.names > 0 && o.words >= c.words })
+	return c.names > 0 || !slices.ContainsFunc(n.others, func(o closeness) bool { return o.names > 0 && o.words >= c.words && o.near >= c.near })
 }
 
 // closeness says how close a number stands to the claim.
@@ -59,6 +60,7 @@ func (n *nearby) closeness(v *view, t quantity.Token) closeness {
 	var c closeness
 	around := v.surroundings(t.Start(), t.End())
 	for _, stem := range n.topic {
+		before := c.words
 		switch {
 		case containsWord(around.beside, stem):
 			c.words++
@@ -69,6 +71,9 @@ func (n *nearby) closeness(v *view, t quantity.Token) closeness {
 			// A count whose key stands nowhere must have the claim's words right beside it.
 		case containsWord(around.around, stem) || v.objectHas(t.Start(), stem):
 			c.words++
+		}
+		if c.words > before && containsWord(n.stated.near, stem) {
+			c.near++
 		}
 	}
 	for _, name := range n.names {
@@ -128,7 +133,7 @@ func (n *nearby) add(c closeness) {
 		return
 	}
 	for _, o := range n.others {
-		if o.words >= c.words && o.names >= c.names {
+		if o.words >= c.words && o.names >= c.names && o.near >= c.near {
 			return
 		}
 	}

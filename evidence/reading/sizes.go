@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/superbizagent/superbizagent/evidence"
@@ -156,6 +157,9 @@ func (v *view) listsThat(list size, s stated) bool {
 	}
 	names := content(list.of)
 	for _, key := range s.keys {
+		if containsWord(sizeWords, key[0]) && hasCommon(names, s.topic) {
+			return true // entries of what the claim speaks of
+		}
 		if containsWord(names, key[0]) || v.callView().hasStem(key[0]) && list.isTable {
 			return true
 		}
@@ -163,35 +167,7 @@ func (v *view) listsThat(list size, s stated) bool {
 	return false
 }
 
-// rowsIn reports whether as many lines as a claim counts things hold a state or a
-// reason that it names: 2 pods are in CrashLoopBackOff.
-func (c *Claim) rowsIn(s stated) bool {
-	n := s.token.Rat()
-	if !s.countsThings || n == nil || !n.IsInt() {
-		return false
-	}
-	for _, name := range c.standingNames() {
-		if shape := shapeOf(name); shape != shapeCamel && shape != shapePlain {
-			continue
-		}
-		for _, v := range c.bound {
-			if v.linesWith(name) == n.Num().Int64() {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// linesWith returns in how many lines a name stands.
-func (v *view) linesWith(name string) int64 {
-	last, lines := -1, int64(0)
-	for at := range v.spelt(name) {
-		if i := v.shown().lineAt(at); i != last {
-			v.effort.spend(stepsOfLine)
-			last = i
-			lines++
-		}
-	}
-	return lines
+// hasCommon reports whether two lists have a word in common.
+func hasCommon(a, b []string) bool {
+	return slices.ContainsFunc(a, func(w string) bool { return containsWord(b, w) })
 }

@@ -17,6 +17,13 @@ func (v *view) unitsAround(t quantity.Token) iter.Seq[quantity.Unit] {
 				return
 			}
 		}
+		if p := v.shown(); p.isSample(p.lineAt(t.Start())) {
+			for _, u := range v.queryUnits() {
+				if !yield(u) {
+					return
+				}
+			}
+		}
 	}
 }
 
@@ -89,6 +96,10 @@ func (v *view) withUnits(tokens []quantity.Token) []quantity.Token {
 		}
 		if u := units.at(t.Start()); u != quantity.None {
 			out = append(out, t.WithUnit(u))
+		} else if v.shown().isSample(units.line) {
+			for _, u := range v.queryUnits() {
+				out = append(out, t.WithUnit(u))
+			}
 		}
 	}
 	return out

@@ -44,6 +44,9 @@ type view struct {
 	callOnce sync.Once
 	call     *view // the call's arguments and scope as a page of their own
 
+	queryOnce sync.Once
+	query     []quantity.Unit // of the metrics that the arguments name
+
 	askedOnce sync.Once
 	asked     *view // the window and the scope that the source states
 }
