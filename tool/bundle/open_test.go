@@ -13,7 +13,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -248,13 +247,9 @@ func TestOpenBomb(t *testing.T) {
 	t.Parallel()
 	const megabytes = 80
 	path := tarball(t, entry{name: "incident.json", text: incident}, entry{name: "logs/x.log", text: strings.Repeat("0", megabytes<<20)})
-	start := time.Now()
 	_, err := bundle.Open(path, bundle.Limits{})
 	if err == nil || !strings.Contains(err.Error(), "times its size") {
 		t.Errorf("got error %v", err)
-	}
-	if took := time.Since(start); took > 5*time.Second {
-		t.Errorf("it took %s", took)
 	}
 }
 
