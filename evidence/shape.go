@@ -144,11 +144,24 @@ func (n Node) isTrue() bool { return n.Kind() == KindBool && n.Raw() == "true" }
 
 // targetOf returns the path of a node without "$.".
 func targetOf(n Node) string {
-	path := n.Path()
-	for i, s := range path.steps {
-		path.steps[i].Name = cut(s.Name) // of a field that nobody knows
+	var b strings.Builder
+	b.Grow(32)
+	appendTarget(&b, n)
+	return strings.TrimPrefix(b.String(), ".")
+}
+
+// appendTarget writes the steps down to a node. An executor's output is not deep.
+func appendTarget(b *strings.Builder, n Node) {
+	parent := n.Parent()
+	if !parent.Valid() {
+		return
 	}
-	return strings.TrimPrefix(strings.TrimPrefix(path.String(), "$"), ".")
+	appendTarget(b, parent)
+	step := Step{Index: n.Ordinal()}
+	if parent.Kind() == KindObject {
+		step = Step{Name: cut(n.Key()), Index: -1} // of a field that nobody knows
+	}
+	appendStep(b, step)
 }
 
 func join(target, field string) string {

@@ -91,6 +91,9 @@ func (e entry) describe() superbiz.RuleResult {
 
 // paramsJSON renders the parameters sorted by name, as encoding/json sorts maps.
 func (e entry) paramsJSON() json.RawMessage {
+	if len(e.params) == 0 {
+		return json.RawMessage("{}")
+	}
 	raw, err := json.Marshal(e.params)
 	if err != nil { // finite numbers only, Configure refuses others
 		return json.RawMessage("{}")
