@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	superbiz "github.com/superbizagent/superbizagent"
@@ -32,26 +33,37 @@ func check(answer string, in sayable, w phrases) error {
 			return fmt.Errorf("the answer has the protocol word %q", word)
 		}
 	}
-	allowed := allowedTerms(in, w)
+	said := allowedTerms(in)
+	own := sync.OnceValue(func() allowed { // few answers need them, and they are a long text
+		own := make(allowed)
+		own.add(strings.Join(w.all(), " "))
+		return own
+	})
 	for _, term := range terms(answer) {
-		if !allowed[term] {
+		if !said[term] && !own()[term] {
 			return fmt.Errorf("%q in the answer stands in nothing that may be shown", term)
 		}
 	}
 	return nil
 }
 
-// allowedTerms collects the terms of everything that may be said.
-func allowedTerms(in sayable, w phrases) map[string]bool {
-	allowed := make(map[string]bool)
-	allow := func(texts ...string) {
-		for _, text := range texts {
-			for _, t := range terms(oneLine(text)) {
-				allowed[t] = true
-			}
+// allowed are the terms that may stand in an answer.
+type allowed map[string]bool
+
+func (a allowed) add(texts ...string) {
+	for _, text := range texts {
+		for _, t := range terms(oneLine(text)) {
+			a[t] = true
 		}
 	}
-	allow(in.question, strings.Join(w.all(), " "))
+}
+
+// allowedTerms collects the terms of everything that may be said but for the words of
+// the Composer's own.
+func allowedTerms(in sayable) allowed {
+	said := make(allowed)
+	allow := said.add
+	allow(in.question)
 	for i, s := range in.claims {
 		allow(s.Text, mark(i))
 		for _, b := range s.EvidenceBindings {
@@ -68,9 +80,9 @@ func allowedTerms(in sayable, w phrases) map[string]bool {
 		allow(m.Text)
 	}
 	for n := range max(len(in.withheld), in.openCauses, in.refutedCauses, len(in.claims)) + 1 {
-		allowed[strconv.Itoa(n)] = true
+		said[strconv.Itoa(n)] = true
 	}
-	return allowed
+	return said
 }
 
 func mark(i int) string { return fmt.Sprintf("[%d]", i+1) }
