@@ -115,13 +115,11 @@ func TestDecodeDepth(t *testing.T) {
 
 func TestDecodeManyValues(t *testing.T) {
 	t.Parallel()
-	array := func(values int) []byte {
-		return []byte("[" + strings.Repeat("0,", values-2) + "0]")
+	if testing.Short() {
+		t.Skip("counts to four million")
 	}
-	if _, err := evidence.Decode(array(evidence.MaxValues), 64); err != nil {
-		t.Errorf("%d values: %v", evidence.MaxValues, err)
-	}
-	if _, err := evidence.Decode(array(evidence.MaxValues+1), 64); !errors.Is(err, evidence.ErrTooManyValues) {
+	many := []byte("[" + strings.Repeat("0,", evidence.MaxValues-1) + "0]")
+	if _, err := evidence.Decode(many, 64); !errors.Is(err, evidence.ErrTooManyValues) {
 		t.Errorf("%d values: got %v, want ErrTooManyValues", evidence.MaxValues+1, err)
 	}
 }
