@@ -27,10 +27,11 @@ const (
 	Decoding      = "trace.Decode"
 	Whole         = "trace.Decode + whole catalogue"
 	TwoRules      = "schema + reference rules"
+	OPAAll        = "OPA with decoding"
 	OPA           = "OPA, decoded input"
 	OPAParsed     = "OPA, input in its own values"
-	JSONSchema    = "jsonschema, decoded output"
 	JSONSchemaAll = "jsonschema with decoding"
+	JSONSchema    = "jsonschema, decoded output"
 )
 
 // Documents are the subjects that begin with the bytes of a trace.
@@ -70,7 +71,7 @@ func Outputs(ctx context.Context, data []byte, schema string) ([]Subject, error)
 		return nil, err
 	}
 	ours := Subject{TwoRules, func() error { return mustPass(gate.Validate(gatekeeper.InputOf(decoded))) }}
-	opa, err := opaSubjects(ctx, decoded, output)
+	opa, err := opaSubjects(ctx, decoded, text, output)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +79,7 @@ func Outputs(ctx context.Context, data []byte, schema string) ([]Subject, error)
 	return append(append([]Subject{ours}, opa...), schemas...), err
 }
 
-func opaSubjects(ctx context.Context, decoded *superbiz.DiagnosisTrace, output any) ([]Subject, error) {
+func opaSubjects(ctx context.Context, decoded *superbiz.DiagnosisTrace, text []byte, output any) ([]Subject, error) {
 	policy, err := NewPolicy(ctx)
 	if err != nil {
 		return nil, err
@@ -89,6 +90,13 @@ func opaSubjects(ctx context.Context, decoded *superbiz.DiagnosisTrace, output a
 		return nil, fmt.Errorf("bring the input into values of OPA: %w", err)
 	}
 	return []Subject{
+		{OPAAll, func() error {
+			var output any
+			if err := json.Unmarshal(text, &output); err != nil {
+				return err
+			}
+			return nothing(policy.Decoded(ctx, PolicyInput(decoded, output)))
+		}},
 		{OPA, func() error { return nothing(policy.Decoded(ctx, input)) }},
 		{OPAParsed, func() error { return nothing(policy.Parsed(ctx, parsed)) }},
 	}, nil
@@ -107,7 +115,6 @@ func schemaSubjects(path string, text []byte, output any) ([]Subject, error) {
 		return nil, err
 	}
 	return []Subject{
-		{JSONSchema, func() error { return schema.Validate(output) }},
 		{JSONSchemaAll, func() error {
 			var decoded any
 			if err := json.Unmarshal(text, &decoded); err != nil {
@@ -115,5 +122,6 @@ func schemaSubjects(path string, text []byte, output any) ([]Subject, error) {
 			}
 			return schema.Validate(decoded)
 		}},
+		{JSONSchema, func() error { return schema.Validate(output) }},
 	}, nil
 }

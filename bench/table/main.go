@@ -61,6 +61,8 @@ func run(ctx context.Context) error {
 func millis(d time.Duration) string {
 	ms := float64(d) / float64(time.Millisecond)
 	switch {
+	case ms < 0.01:
+		return fmt.Sprintf("%.4f ms", ms)
 	case ms < 0.1:
 		return fmt.Sprintf("%.3f ms", ms)
 	case ms < 10:
