@@ -3,8 +3,9 @@
 //
 //   node make.mjs CASES FOLDER
 //
-// promptfoo judges an answer that is at hand (its echo provider), which is the least that
-// it can do; superbiz eval recomputes gate, verdict and answer of a recorded run.
+// promptfoo asserts over the results that a saved run stores, handed to it as they are (its
+// echo provider): it asks no model, and computes nothing again. superbiz eval recomputes
+// gate, verdict and answer of the run.
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 const cases = Number(process.argv[2]), folder = process.argv[3];
@@ -50,6 +51,8 @@ const trace = restarts => ({
   },
 });
 
+const javascript = condition => ({ type: 'javascript', value: `(run => ${condition})(typeof output === 'string' ? JSON.parse(output) : output)` });
+
 const tests = [];
 for (let i = 0; i < cases; i++) {
   const restarts = i % 200 + 3;
@@ -57,14 +60,19 @@ for (let i = 0; i < cases; i++) {
   mkdirSync(dir, { recursive: true });
   writeFileSync(`${dir}/case.yaml`, caseFile);
   writeFileSync(`${dir}/trace.json`, JSON.stringify(trace(restarts), null, 1));
+  const stored = {
+    ...trace(restarts), gatekeeper_result: { status: 'pass', failed_rules: [], checked_bindings: 1 }, verifier: { verdict: 'PASS' },
+    composer: { status: 'valid', answer: `Container checkout restarted ${restarts} times; its last state is OOMKilled. [1]` },
+  };
   tests.push({
-    description: `case ${i}`,
-    vars: { answer: `Verified. Container checkout restarted ${restarts} times; its last state is OOMKilled. [1]` },
+    description: `case ${i}`, vars: { run: JSON.stringify(stored) },
     assert: [
-      { type: 'contains', value: 'Verified' }, { type: 'icontains', value: 'checkout' }, { type: 'contains', value: String(restarts) },
-      { type: 'contains', value: 'OOMKilled' }, { type: 'contains', value: '[1]' }, { type: 'not-contains', value: 'evidence_bindings' },
-      { type: 'not-contains', value: 'claim_id' }, { type: 'regex', value: 'restarted \\d+ times' },
+      javascript("run.verifier.verdict === 'PASS'"), javascript("run.gatekeeper_result.status === 'pass'"),
+      javascript("run.composer.status === 'valid'"), javascript('run.gatekeeper_result.failed_rules.length === 0'),
+      javascript('run.gatekeeper_result.checked_bindings === 1'),
+      javascript("run.tool_invocations.length === 1 && run.tool_invocations[0].tool_name === 'kubernetes_describe'"),
+      { type: 'icontains', value: 'checkout' }, { type: 'not-contains', value: 'claim_checks' },
     ],
   });
 }
-writeFileSync(`${folder}/promptfooconfig.json`, JSON.stringify({ prompts: ['{{answer}}'], providers: ['echo'], tests }));
+writeFileSync(`${folder}/promptfooconfig.json`, JSON.stringify({ prompts: ['{{run}}'], providers: ['echo'], tests }));
