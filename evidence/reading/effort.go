@@ -10,7 +10,7 @@ import (
 // takes a thousandth of this.
 const (
 	maxEffort     = 2 << 30
-	maxExplaining = maxEffort / 8 // of it, to say what stands instead of what does not
+	maxExplaining = maxEffort / 32 // of it, to say what stands instead of what does not
 )
 
 // What single look-ups cost beside the bytes that they go over.

@@ -64,7 +64,7 @@ func TestHostileOutputs(t *testing.T) {
 		{"long paths", claim(fill(`{"tool_name":"logs","source_invocation_ids":["inv-1"],"raw_path":"$`+strings.Repeat("[0]", 1000)+`[%d]"}`, most), "")},
 	}
 	rows := make([]superbiz.ToolInvocation, 500)
-	lines, err := json.Marshal(strings.Repeat("2026-07-01T10:31:00Z the \"pool\" is full\n", 5_000))
+	lines, err := json.Marshal(strings.Repeat("2026-07-01T10:31:00Z the \"pool\" is full\n", 1_000))
 	if err != nil {
 		t.Fatal(err)
 	}
