@@ -67,7 +67,7 @@ const (
 
 var fabricated = strings.ReplaceAll(good, "ID", "inv-99-none")
 
-func openStore(t *testing.T) *sqlite.Store {
+func openStore(t testing.TB) *sqlite.Store {
 	t.Helper()
 	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"), store.Config{
 		Now: time.Now, NewID: store.RandomIDs(rand.Reader), Process: store.ThisProcess(),

@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/superbizagent/superbizagent/evidence"
-	"github.com/superbizagent/superbizagent/evidence/phrase"
 )
 
 // pruner renders a value within about a number of bytes: of a long array both ends,
@@ -23,13 +22,6 @@ const (
 	edge     = 24
 	troubles = 40
 	least    = 80 // bytes that a string or an element gets, if it gets any
-)
-
-// trouble are the words that are looked for in the middle of long arrays.
-var trouble = phrase.NewList(
-	"error", "errors", "fatal", "panic", "exception", "fail", "failed", "failure", "failing", "warn", "warning", "critical", "denied", "refused",
-	"timeout", "timed out", "killed", "oomkilled", "crash", "crashloopbackoff", "exhausted", "exceeded", "unhealthy", "unavailable", "reset",
-	"错误", "失败", "异常", "超时", "拒绝", "告警",
 )
 
 // value returns a value within about left bytes.
@@ -135,7 +127,7 @@ func pick(n evidence.Node, left int) []int {
 func worrying(n evidence.Node, from, to int) []int {
 	var found []int
 	for at := from; at < to && len(found) < troubles; at++ {
-		if _, bad := trouble.First(n.Elem(at).Raw()); bad {
+		if tellsOfTrouble(n.Elem(at).Raw()) {
 			found = append(found, at)
 		}
 	}
