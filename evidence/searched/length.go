@@ -7,6 +7,7 @@ import (
 	"time"
 
 	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/evidence"
 	"github.com/superbizagent/superbizagent/evidence/quantity"
 )
 
@@ -48,6 +49,43 @@ func Longer(t quantity.Token, w superbiz.Window) bool {
 // LongerThanAll reports whether a duration is longer than every one of some windows.
 func LongerThanAll(t quantity.Token, windows []superbiz.Window) bool {
 	return !slices.ContainsFunc(windows, func(w superbiz.Window) bool { return !Longer(t, w) })
+}
+
+// Spans returns how long some calls searched, as windows, or none when one of them does
+// not say. A call that only says how far it looked back, as since=1h does, did so from
+// when it began: its length is known, and in a recording not which times it saw.
+func Spans(sources []*evidence.Source) []superbiz.Window {
+	var out []superbiz.Window
+	for _, s := range sources {
+		w, ok := Window(s)
+		if !ok {
+			w, ok = lookedBack(s)
+		}
+		if !ok {
+			return nil
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+func lookedBack(s *evidence.Source) (superbiz.Window, bool) {
+	doc, err := evidence.Decode(s.Invocation.Arguments, evidence.MaxOutputDepth)
+	if err != nil {
+		return superbiz.Window{}, false
+	}
+	var w superbiz.Window
+	for n := range doc.Root().Children() {
+		if slices.Contains(toNames, n.Key()) {
+			return superbiz.Window{}, false
+		}
+		t, ok := quantity.Parse(strings.TrimPrefix(strings.TrimPrefix(n.Text(), "now"), "-"))
+		if ok && t.Kind() == quantity.Quantity && t.Dimension() == quantity.Time && slices.Contains(fromNames, n.Key()) {
+			w.To = s.Invocation.StartedAt
+			w.From = w.To.Add(-seconds(t.Base()))
+		}
+	}
+	return w, !w.To.IsZero()
 }
 
 // seconds returns a number of seconds as a duration, cut to what one can hold.
