@@ -24,6 +24,8 @@ func TestWords(t *testing.T) {
 		"due at a time":              {"The certificate is due to expire", nil},
 		"a Chinese alert":            {"告警触发于 10:31，触发器正常", nil},
 		"inside of names":            {"caused-by and because_of", nil},
+		"triggers as things":         {"The scaler has 2 triggers, the triggers are set", nil},
+		"it triggers":                {"The leak triggers a restart", []string{"triggers"}},
 		"root cause":                 {"The root cause is a leak", []string{"root cause"}},
 		"a clause that ends with it": {"It triggered, and then stopped", nil},
 		"a Chinese clause ends":      {"告警 DiskFull 已触发，级别为 critical", nil},

@@ -63,8 +63,20 @@ func List() phrase.List { return list }
 func Words(text string) []phrase.Match {
 	said := phrase.WithoutQuotes(text)
 	return slices.DeleteFunc(list.Find(said), func(m phrase.Match) bool {
-		return slices.Contains(other, m.Phrase) || (m.Phrase == "triggered" || m.Phrase == "触发") && endsClause(said[m.End:])
+		return slices.Contains(other, m.Phrase) || isNoun(said[:m.Start], m.Phrase) || (m.Phrase == "triggered" || m.Phrase == "触发") && endsClause(said[m.End:])
 	})
+}
+
+// isNoun tells "2 triggers" and "the causes" from what triggers and causes.
+func isNoun(before, phrase string) bool {
+	if phrase != "triggers" && phrase != "causes" {
+		return false
+	}
+	before = strings.ToLower(strings.TrimRight(before, " \t\r\n"))
+	before = before[max(0, len(before)-16):]
+	i := strings.LastIndexAny(before, " \t\r\n")
+	before = before[i+1:]
+	return strings.Trim(before, "0123456789") == "" && before != "" || slices.Contains([]string{"the", "of", "no", "any", "all", "these", "has", "have"}, before)
 }
 
 // endsClause tells "the alert triggered." from "it triggered a restart".
