@@ -42,7 +42,8 @@ var programs = map[string]program{
 	"kubectl": kubectl, "oc": kubectl, "k": kubectl,
 	"helm":   {verbs: verbs("list ls status get history show search template version", "upgrade rollback install", "uninstall delete"), valued: "-n --namespace --kube-context --kubeconfig"},
 	"docker": container, "podman": container, "nerdctl": container, "crictl": container,
-	"systemctl": {verbs: verbs("status show list-units list-timers is-active is-failed cat", "start stop restart reload enable disable mask unmask daemon-reload try-restart isolate", "poweroff halt")},
+	"systemctl":     {verbs: verbs("status show list-units list-timers is-active is-failed cat", "start stop restart reload enable disable mask unmask daemon-reload try-restart isolate", "poweroff halt")},
+	"supervisorctl": {verbs: verbs("status tail", "start stop restart reload update", "")}, "nginx": {valued: "-s -c -g -p -e"},
 	"service":   {verbs: verbs("status", "start stop restart reload", "")},
 	"terraform": infrastructure, "tofu": infrastructure, "pulumi": infrastructure,
 	"git":       {verbs: verbs("log show diff status blame", "revert checkout merge commit pull push rebase", "clean")},
@@ -222,7 +223,8 @@ func riskOfFlags(name string, args []string) superbiz.Risk {
 		return readOnly
 	case strings.HasPrefix(name, "kafka-") && has("--alter", "--create", "--execute"):
 		return reversible
-	case name == "sed" && slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "-i") }),
+	case name == "nginx" && has("-s"),
+		name == "sed" && slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "-i") }),
 		name == "sysctl" && has("-w"):
 		return reversible
 	}
@@ -231,8 +233,11 @@ func riskOfFlags(name string, args []string) superbiz.Risk {
 
 // riskOfNested reads the command behind kubectl exec -- and find -exec.
 func riskOfNested(name string, args []string, depth int) superbiz.Risk {
-	marks := []string{"-exec", "-execdir"}
-	if name != "find" {
+	var marks []string // behind the -- of git and others are paths
+	switch {
+	case name == "find":
+		marks = []string{"-exec", "-execdir"}
+	case isKubectl(name) || isContainerTool(name):
 		marks = []string{"--"}
 	}
 	for i, a := range args {
@@ -247,6 +252,8 @@ func riskOfNested(name string, args []string, depth int) superbiz.Risk {
 	}
 	return Unknown
 }
+
+func isKubectl(name string) bool { return name == "kubectl" || name == "oc" || name == "k" }
 
 func isContainerTool(name string) bool {
 	return slices.Contains([]string{"docker", "podman", "nerdctl", "crictl", "docker-compose"}, name)

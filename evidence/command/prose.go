@@ -147,12 +147,27 @@ func riskOfChinese(clause string) superbiz.Risk {
 			return Unknown
 		}
 	}
+	object := strings.HasPrefix(clause, "将") || strings.HasPrefix(clause, "把")
 	for _, group := range chineseVerbs {
 		for _, verb := range group.words {
+			if object && endsWithVerb(clause, verb) {
+				return group.risk
+			}
 			if rest, ok := strings.CutPrefix(clause, verb); ok && strings.TrimSpace(rest) != "" {
 				return group.risk
 			}
 		}
 	}
 	return Unknown
+}
+
+// endsWithVerb reports whether a clause that begins with its object ends with a verb,
+// or with the verb and what it comes to: 将副本扩容到 6 个.
+func endsWithVerb(clause, verb string) bool {
+	i := strings.LastIndex(clause, verb)
+	if i < 0 {
+		return false
+	}
+	rest := strings.TrimSpace(clause[i+len(verb):])
+	return rest == "" || strings.HasPrefix(rest, "到") || strings.HasPrefix(rest, "至") || strings.HasPrefix(rest, "为") || strings.HasPrefix(rest, "成")
 }
