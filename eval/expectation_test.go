@@ -105,10 +105,10 @@ func TestExpectations(t *testing.T) {
 
 // absentTrace is a run whose one claim is that a search found nothing.
 func absentTrace() string {
-	begin := strings.Index(goodTrace, `"claims": [`)
-	end := strings.Index(goodTrace, `"hypotheses"`)
-	return goodTrace[:begin] + `"claims": [{"claim_id": "c1", "claim_type": "absence", "text": "No line of the log of checkout contains \"panic\".",
-       "evidence_bindings": [{"source_invocation_ids": ["inv-2"], "tool_name": "logs_search", "raw_path": "$.no_evidence"}]}],` + goodTrace[end:]
+	before, rest, _ := strings.Cut(goodTrace, `"claims": [`)
+	_, after, _ := strings.Cut(rest, `"hypotheses"`)
+	return before + `"claims": [{"claim_id": "c1", "claim_type": "absence", "text": "No line of the log of checkout contains \"panic\".",
+       "evidence_bindings": [{"source_invocation_ids": ["inv-2"], "tool_name": "logs_search", "raw_path": "$.no_evidence"}]}], "hypotheses"` + after
 }
 
 func TestToolCalls(t *testing.T) {
@@ -153,8 +153,9 @@ func TestToolCalls(t *testing.T) {
 // TestSubsetOfNoCalls has nothing that could be out of the list.
 func TestSubsetOfNoCalls(t *testing.T) {
 	t.Parallel()
-	begin, end := strings.Index(goodTrace, `"tool_invocations"`), strings.Index(goodTrace, `"executor"`)
-	none := goodTrace[:begin] + `"tool_invocations": [],` + goodTrace[end:]
+	before, rest, _ := strings.Cut(goodTrace, `"tool_invocations"`)
+	_, after, _ := strings.Cut(rest, `"executor"`)
+	none := before + `"tool_invocations": [], "executor"` + after
 	if got := evaluate(t, "tool_calls: {mode: subset, calls: [{tool: sql_query}]}", none); got.Status != eval.StatusNotEvaluated {
 		t.Errorf("got %s, want NOT_EVALUATED: %+v", got.Status, got.Checks)
 	}

@@ -44,13 +44,3 @@ func (p *pairing) place(w int, tried []bool) bool {
 	}
 	return false
 }
-
-func count(matched []int) int {
-	n := 0
-	for _, g := range matched {
-		if g >= 0 {
-			n++
-		}
-	}
-	return n
-}

@@ -59,9 +59,9 @@ func eachMember(node *yaml.Node, do func(key, value *yaml.Node) error) error {
 
 func fieldsOf(t reflect.Type) map[string]reflect.Type {
 	out := make(map[string]reflect.Type, t.NumField())
-	for i := range t.NumField() {
-		if name := t.Field(i).Tag.Get("yaml"); name != "" {
-			out[name] = t.Field(i).Type
+	for field := range t.Fields() {
+		if name := field.Tag.Get("yaml"); name != "" {
+			out[name] = field.Type
 		}
 	}
 	return out

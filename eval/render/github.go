@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/superbizagent/superbizagent/eval"
@@ -40,10 +41,8 @@ func githubLevel(c *eval.Comparison, r *eval.Result) string {
 	if c == nil || r.Status != eval.StatusFail {
 		return "error"
 	}
-	for _, kind := range c.Of(r.ID) {
-		if kind == eval.NewFailure {
-			return "error"
-		}
+	if slices.Contains(c.Of(r.ID), eval.NewFailure) {
+		return "error"
 	}
 	return "warning"
 }
