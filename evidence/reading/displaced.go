@@ -45,9 +45,8 @@ func (s *subject) isAnothers(v *view, t quantity.Token) bool {
 	levels := v.levels(v.shown().lineAt(t.Start()))
 	own, others := never, never // the fewest elements that a name stands in
 	for _, name := range s.names {
-		in := s.standing(v, name)
-		for _, l := range levels {
-			elements := in[l.list]
+		for _, l := range levels { // the innermost list that the name stands in decides
+			elements := s.standing(v, name)[l.list]
 			if len(elements) == 0 {
 				continue
 			}
@@ -56,10 +55,24 @@ func (s *subject) isAnothers(v *view, t quantity.Token) bool {
 			} else if s.counts(v, elements) {
 				others = min(others, len(elements))
 			}
-			break // the innermost list that the name stands in decides
+			break
 		}
 	}
-	return others < own
+	return others < own && others < s.ownWords(v, levels)
+}
+
+// ownWords returns in how few elements a word stands that the claim has beside the
+// number, and the element of the number has too: a name that is a plain word.
+func (s *subject) ownWords(v *view, levels []level) int {
+	own := never
+	for _, word := range s.words {
+		for _, l := range levels {
+			if elements := s.standing(v, word)[l.list]; elements[l.element] {
+				own = min(own, len(elements))
+			}
+		}
+	}
+	return own
 }
 
 const never = maxNamed + 1
@@ -121,6 +134,7 @@ func (v *view) rowCounts(i int, keys keys) bool {
 // they stand. It serves one look-up and is not shared.
 type subject struct {
 	names   []string
+	words   []string // that the claim has beside the number
 	keys    keys
 	known   map[placeKey]lists
 	counted map[placeKey]bool
@@ -132,6 +146,6 @@ type placeKey struct {
 	element int
 }
 
-func newSubject(names []string, keys keys) *subject {
-	return &subject{names, keys, make(map[placeKey]lists), make(map[placeKey]bool)}
+func newSubject(names []string, s stated) *subject {
+	return &subject{names, s.beside, s.keys, make(map[placeKey]lists), make(map[placeKey]bool)}
 }

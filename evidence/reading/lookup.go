@@ -38,8 +38,44 @@ func (v *view) findName(name string) int {
 		}
 	case shapePlain:
 		return v.findWords(name)
+	case shapeMixed:
+		return v.findAbbreviated(name)
 	}
 	return -1
+}
+
+// Hashes are abbreviated to their first digits.
+const (
+	minAbbreviated = 7
+	minHash        = 32
+)
+
+// findAbbreviated finds a hash by its first digits.
+func (v *view) findAbbreviated(name string) int {
+	if len(name) < minAbbreviated || hexRun(name, 0) < len(name) {
+		return -1
+	}
+	text := v.shown().text
+	v.effort.spend(len(text))
+	for from := 0; ; {
+		i := strings.Index(text[from:], strings.ToLower(name))
+		if i < 0 {
+			return -1
+		}
+		at := from + i
+		if end := hexRun(text, at); end-at >= minHash && !isAlnum(byteAt(text, end)) && !isAlnum(byteAt(text, at-1)) {
+			return at
+		}
+		from = at + len(name)
+	}
+}
+
+// hexRun returns where a run of hexadecimal digits that begins at i ends.
+func hexRun(s string, i int) int {
+	for i < len(s) && (isDigit(s[i]) || lower(s[i]) >= 'a' && lower(s[i]) <= 'f') {
+		i++
+	}
+	return i
 }
 
 // findSpelt finds a name as it is spelt, in any case, standing alone or as the

@@ -40,6 +40,14 @@ func (p *page) object(i int) []int {
 	return out
 }
 
+// owner returns the line that opens the object that a line stands in, past arrays,
+// or -1.
+func (p *page) owner(i int) int {
+	for i = int(p.lines[i].parent); i >= 0 && !p.opens(i, '{'); i = int(p.lines[i].parent) {
+	}
+	return i
+}
+
 // keyOfLine returns the key of a member's line, or "".
 func (p *page) keyOfLine(i int) string {
 	key, _, ok := strings.Cut(p.beginning(i), ": ")

@@ -36,6 +36,9 @@ func appendUnits(units []quantity.Unit, query string) []quantity.Unit {
 			continue
 		}
 		units = append(units, u)
+		if isRate && u.Dimension() == quantity.Time && strings.Contains(w, "cpu") {
+			units = append(units, quantity.Core) // seconds of CPU a second
+		}
 		if perSecond, ok := quantity.ParseUnit(u.String() + "/s"); ok && isRate {
 			units = append(units, perSecond)
 		}

@@ -12,7 +12,7 @@ import (
 // CrashLoopBackOff, 3 warnings, 10 are `1/1 Running`.
 func (c *Claim) rowsIn(s stated) bool {
 	n := s.token.Rat()
-	if !s.countsThings || n == nil || !n.IsInt() || !n.Num().IsInt64() {
+	if !s.countsThings && !s.isPart || n == nil || !n.IsInt() || !n.Num().IsInt64() {
 		return false
 	}
 	want := n.Num().Int64()

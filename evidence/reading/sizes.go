@@ -36,6 +36,7 @@ func (v *view) arrays() []size {
 	}
 	var out []size
 	var around []enclosing
+	only := onlyList(p.doc.Root())
 	for i := range p.doc.Len() {
 		n := p.doc.At(i)
 		if n.Kind() != evidence.KindArray && n.Kind() != evidence.KindObject {
@@ -50,7 +51,7 @@ func (v *view) arrays() []size {
 		}
 		around = append(around, enclosing{n.End(), key})
 		if n.Kind() == evidence.KindArray {
-			out = append(out, v.array(n, key))
+			out = append(out, v.array(n, key, n == only))
 		}
 	}
 	return append(out, v.counts()...)
@@ -63,10 +64,27 @@ type enclosing struct {
 	key string
 }
 
-func (v *view) array(n evidence.Node, key string) size {
+func (v *view) array(n evidence.Node, key string, isOnly bool) size {
 	start, end := v.shown().span(n)
 	isText := isTextArray(n) && v.total() == n.Len()
-	return size{n.Len(), start, end, key, !isText && (key == "" || genericLists.has(strings.ToLower(key))), false}
+	generic := key == "" || genericLists.has(strings.ToLower(key)) || isOnly
+	return size{n.Len(), start, end, key, !isText && generic, false}
+}
+
+// onlyList returns the array of objects that is the only array at the top of an
+// output: what was asked for, by whatever name.
+func onlyList(root evidence.Node) evidence.Node {
+	var only evidence.Node
+	for kid := range root.Children() {
+		if kid.Kind() != evidence.KindArray {
+			continue
+		}
+		if only.Valid() || kid.Len() == 0 || kid.Elem(0).Kind() != evidence.KindObject {
+			return evidence.Node{}
+		}
+		only = kid
+	}
+	return only
 }
 
 // total returns how many results the source says it had, or -1.

@@ -8,14 +8,16 @@ import (
 
 // stated is a value as a claim states it, with what the claim says it counts.
 type stated struct {
-	token quantity.Token
-	keys  keys     // one of them must stand beside the value; none when nothing is named
-	key   string   // what the claim calls the key, for messages
-	owner string   // the name that the value stands behind in brackets: web (14 restarts)
-	near  []string // stems of the words around it in the text
+	token  quantity.Token
+	keys   keys     // one of them must stand beside the value; none when nothing is named
+	key    string   // what the claim calls the key, for messages
+	owner  string   // the name that the value stands behind in brackets: web (14 restarts)
+	near   []string // stems of the words around it in the text
+	beside []string // the words themselves, those that may be names
 	// countsThings tells numbers of things that a list has, so that its size shows
 	// how many there are.
 	countsThings bool
+	isPart       bool     // 2 of them
 	isCode       bool     // an exit or status code
 	isStatus     bool     // a status code, which logs print without a key
 	topic        []string // stems of the whole text
@@ -23,8 +25,14 @@ type stated struct {
 
 // stated reads the words around a value that stands at a span of the text.
 func (p *parser) stated(t quantity.Token, start, end int) stated {
-	before, after := wordsBefore(p.masked[:start]), wordsAfter(p.masked[behindWhole(p.masked, end):])
+	behind := behindWhole(p.masked, end)
+	before, after := wordsBefore(p.masked[:start]), wordsAfter(p.masked[behind:])
 	s := stated{token: t, topic: p.topic, owner: p.ownerBefore(start), near: stemsOf(append(before[:len(before):len(before)], after...))}
+	for _, w := range append(before[:len(before):len(before)], after...) {
+		if len(w) > 3 && !stopWords.hasNoun(strings.ToLower(w)) && !countedStems.has(stem(w)) {
+			s.beside = append(s.beside, w)
+		}
+	}
 	if key := pairKey(p.masked[:start]); key != "" {
 		if stems := content(key[strings.LastIndexByte(key, '.')+1:]); len(stems) > 0 {
 			s.keys, s.key = keys{stems}, key
@@ -34,6 +42,7 @@ func (p *parser) stated(t quantity.Token, start, end int) stated {
 		code := codeKeys(stemsOf(before))
 		s.isCode = code != nil
 		s.isStatus = len(code) == len(statusKeys)
+		s.isPart = strings.HasPrefix(p.masked[end:], " of ") || strings.HasPrefix(p.masked[end:], " out of ")
 		s.countsThings = len(s.keys) > 0 && code == nil && !happenings.hasAny(after)
 	}
 	return s
@@ -95,6 +104,9 @@ func countKeys(before, after []string) (keys, string) {
 				return keys{{verb}, {verb, "time"}, {verb, "count"}}, w
 			}
 			end := i + 1
+			for end < len(after) && verbsOfBeing.has(strings.ToLower(after[end])) {
+				end++
+			}
 			if end < len(after) && states.has(strings.ToLower(after[end])) {
 				end++
 			}
@@ -125,6 +137,9 @@ func last(words []string) string {
 // states are the words behind a counted thing that say which of them are counted:
 // "3 replicas ready". Outputs often have the state for a key.
 var states = setOf("ready available unavailable desired current updated running pending failed healthy unhealthy terminated active idle waiting open used free")
+
+// verbsOfBeing may stand between: "3 replicas are ready".
+var verbsOfBeing = setOf("is are was were being")
 
 // plainStems returns the stems of words that are no identifiers: the reason in
 // "33 BackOff events" says which events, not what is counted.

@@ -57,14 +57,19 @@ func (v *view) namesAround(at int) iter.Seq[string] {
 		if !yield(p.before(at)) {
 			return
 		}
-		if cells := p.cells(i); len(cells) > 1 && !(yield(v.columnName(i, cells, at)) && yield(p.text[cells[0].start:cells[0].end])) {
-			return
+		if cells := p.cells(i); len(cells) > 1 {
+			if !(yield(v.columnName(i, cells, at)) && yield(p.text[cells[0].start:cells[0].end])) {
+				return
+			}
+			if metric := p.metricOf(cells); metric != "" && !yield(metric) {
+				return
+			}
 		}
 		if key := p.keyOfLine(i); key != "" && !yield(key) {
 			return
 		}
-		for _, j := range p.object(i) {
-			if naming.has(strings.ToLower(p.keyOfLine(j))) && !yield(p.valueOfLine(j)) {
+		for name := range p.namesOver(i) {
+			if !yield(name) {
 				return
 			}
 		}
@@ -74,6 +79,38 @@ func (v *view) namesAround(at int) iter.Seq[string] {
 
 // naming are the keys whose value says what the others beside it are of.
 var naming = setOf("name __name__ metric metric_name metricname label unit units title kpi kpi_name id")
+
+// maxOver is how many objects around a number may say what it is of.
+const maxOver = 3
+
+// namesOver yields the names that the object that a line stands in gives what it
+// holds, and then the objects around that: the metric of a list of samples.
+func (p *page) namesOver(i int) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for depth := 0; depth < maxOver && i >= 0; depth++ {
+			for _, j := range p.object(i) {
+				if naming.has(strings.ToLower(p.keyOfLine(j))) && !yield(p.valueOfLine(j)) {
+					return
+				}
+			}
+			i = p.owner(i)
+		}
+	}
+}
+
+// metricOf returns the cell of a row that names a metric: the identifier with a
+// unit in it, where no column says so.
+func (p *page) metricOf(cells []cell) string {
+	for _, c := range cells[:min(len(cells), maxInLine)] {
+		text := strings.Trim(p.text[c.start:c.end], " `*")
+		if strings.IndexByte(text, '_') > 0 && strings.IndexByte(text, ' ') < 0 {
+			if u, ok := unitOf(text); ok && u != quantity.None {
+				return text
+			}
+		}
+	}
+	return ""
+}
 
 // before returns the words before an offset in its line and phrase.
 func (p *page) before(at int) string {
@@ -111,7 +148,7 @@ type unitReader struct {
 	known map[string]quantity.Unit // by name
 
 	line  int
-	unit  quantity.Unit // by the key of the line, or the metric around it
+	unit  quantity.Unit // by the key of the line, or the metric around it or in it
 	cells []cell
 }
 
@@ -138,25 +175,26 @@ func (r *unitReader) at(offset int) quantity.Unit {
 		if len(r.cells) == 2 && offset > r.cells[0].end {
 			return r.of(p.text[r.cells[0].start:r.cells[0].end])
 		}
-		return quantity.None
 	}
 	return r.unit
 }
 
-// ofLine returns the unit by the key of a line of JSON or by the metric around it.
+// ofLine returns the unit by the key of a line of JSON or by the metric around it,
+// of a row by the metric that it names.
 func (r *unitReader) ofLine(i int) quantity.Unit {
 	p := r.view.shown()
-	if p.lines[i].parent < 0 || len(r.cells) > 1 {
+	if len(r.cells) > 1 {
+		return r.of(p.metricOf(r.cells))
+	}
+	if p.lines[i].parent < 0 {
 		return quantity.None
 	}
 	if u := r.of(p.keyOfLine(i)); u != quantity.None {
 		return u
 	}
-	for _, j := range p.object(i) {
-		if naming.has(strings.ToLower(p.keyOfLine(j))) {
-			if u := r.of(p.valueOfLine(j)); u != quantity.None {
-				return u
-			}
+	for name := range p.namesOver(i) {
+		if u := r.of(name); u != quantity.None {
+			return u
 		}
 	}
 	return quantity.None

@@ -123,7 +123,7 @@ func (c *Claim) fit(s stated) func(*view, quantity.Token) bool {
 	switch {
 	case len(s.keys) > 0 && (s.isCode && isSmall(s.token) || c.keyCounts(s.keys)):
 		var mu sync.Mutex
-		subject := newSubject(c.subjectsOf(s), s.keys)
+		subject := newSubject(c.subjectsOf(s), s)
 		return func(v *view, t quantity.Token) bool {
 			mu.Lock()
 			defer mu.Unlock()
