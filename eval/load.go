@@ -58,7 +58,7 @@ func caseFiles(tree fs.FS) ([]string, error) {
 		if err != nil {
 			return err
 		}
-		if !entry.IsDir() && path.Base(name) == CaseFile {
+		if path.Base(name) == CaseFile && (entry.Type().IsRegular() || entry.Type()&fs.ModeSymlink != 0) {
 			files = append(files, name)
 		}
 		return nil

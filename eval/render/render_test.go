@@ -174,6 +174,42 @@ func TestSARIFStates(t *testing.T) {
 	}
 }
 
+// TestChanges: what changed since a baseline is in each format for people, the cases that
+// are gone too.
+func TestChanges(t *testing.T) {
+	t.Parallel()
+	r := report(t)
+	c := r.Compare(eval.Baseline{RuleSetVersion: "gatekeeper-rules-v0", Cases: []eval.Entry{
+		{ID: "row/failed", Status: eval.StatusPass}, {ID: "row/gone", Status: eval.StatusPass},
+	}})
+	for _, format := range []string{"text", "markdown", "github", "html"} {
+		got := write(t, format, render.Input{Report: r, Comparison: &c})
+		for _, want := range []string{"new failure", "removed", "row/gone", "changed input"} {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s does not tell %q", format, want)
+			}
+		}
+	}
+	var alone bytes.Buffer
+	if err := render.Changes(&alone, "from a to b", c, true); err != nil {
+		t.Fatal(err)
+	}
+	if got := alone.String(); !strings.HasPrefix(got, "from a to b: ") || !strings.Contains(got, "gatekeeper-rules-v0 became") || !strings.Contains(got, "\x1b[31mremoved") {
+		t.Errorf("got %q", got)
+	}
+}
+
+// TestKnownFailuresAreWarnings: what the baseline knows does not stop anybody.
+func TestKnownFailuresAreWarnings(t *testing.T) {
+	t.Parallel()
+	r := report(t)
+	c := r.Compare(eval.Baseline{Cases: []eval.Entry{{ID: "row/failed", Status: eval.StatusFail, Failed: []string{"verdict", "answer.contains[0]"}}}})
+	got := write(t, "github", render.Input{Report: r, Comparison: &c})
+	if !strings.Contains(got, "::warning file=cases/row/failed/case.yaml") || strings.Contains(got, "::error file=cases/row/failed/case.yaml") {
+		t.Errorf("got %s", got)
+	}
+}
+
 func TestHTMLHoldsTheTraces(t *testing.T) {
 	t.Parallel()
 	got := write(t, "html", render.Input{Report: report(t)})
