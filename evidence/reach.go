@@ -17,7 +17,7 @@ const maxReach = 1 << 30
 // What is known of an output takes some twenty times its size in memory, and more
 // where it is made of small values; these bounds keep that to half a gigabyte.
 const (
-	maxReadBytes  = 16 << 20
+	maxReadBytes  = 12 << 20
 	maxReadValues = 1_000_000 // and words between commas, which cost as much
 )
 
