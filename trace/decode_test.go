@@ -93,6 +93,9 @@ func TestDecodeRefuses(t *testing.T) {
 			if !errors.Is(err, test.want) || !strings.Contains(err.Error(), test.says) {
 				t.Errorf("error is %v, want %v with %q", err, test.want, test.says)
 			}
+			if strings.Contains(err.Error(), "Go ") {
+				t.Errorf("error %q speaks of Go types", err)
+			}
 			if got != nil {
 				t.Error("a document that cannot be judged came back as a trace")
 			}

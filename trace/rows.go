@@ -46,8 +46,11 @@ func (d *decoder) row(i int) error {
 	row := &d.trace.ToolInvocations[i]
 	if err := json.UnmarshalDecode(d.Decoder, row); err != nil {
 		var syntactic *jsontext.SyntacticError
-		if errors.As(err, &syntactic) || errors.Is(err, ErrTooLarge) {
+		if errors.As(err, &syntactic) {
 			return err
+		}
+		if d.refs > maxRefs {
+			return fmt.Errorf("%w: a trace may have %d evidence_refs", ErrTooLarge, maxRefs)
 		}
 		path, reason := reasonOf(err, "$")
 		return d.stop(&RowsError{path, reason})
@@ -76,7 +79,7 @@ func (d *decoder) evidenceRefs(dec *jsontext.Decoder, to *[]string) error {
 	refs := []string{}
 	for dec.PeekKind() != ']' {
 		if d.refs++; d.refs > maxRefs {
-			return fmt.Errorf("%w: a trace may have %d evidence_refs", ErrTooLarge, maxRefs)
+			return ErrTooLarge
 		}
 		var ref string
 		if err := json.UnmarshalDecode(dec, &ref); err != nil {
