@@ -146,8 +146,23 @@ func zoneGap(text string, i int) int {
 	i = blanks(text, i)
 	if at(text, i) == '(' || at(text, i) == '[' {
 		i++
+	} else if strings.HasPrefix(text[i:], "（") {
+		i += len("（")
 	}
 	return i
+}
+
+// beijing is what Chinese calls UTC+8, before a time or behind it.
+const (
+	beijing        = "北京时间"
+	beijingMinutes = 8 * 60
+)
+
+// zoneBefore gives a time of day without a zone that of the words before it.
+func (m *moment) zoneBefore(before string) {
+	if m.flags&(hasClock|hasZone) == hasClock && strings.HasSuffix(strings.TrimSuffix(before, " "), beijing) {
+		m.setZone(beijingMinutes, m.end)
+	}
 }
 
 func (m *moment) setZone(minutes, end int) {
@@ -200,6 +215,10 @@ func offset(text string, i int) (minutes, end int, ok bool) {
 
 // readZoneName reads UTC, UTC+8, or the name of a zone that has one meaning, at i.
 func (m *moment) readZoneName(text string, i int) {
+	if strings.HasPrefix(text[i:], beijing) {
+		m.setZone(beijingMinutes, i+len(beijing))
+		return
+	}
 	end := letters(text, i, 5)
 	minutes, ok := zoneMinutes(text[i:end])
 	if !ok || wordAt(text, end) {
@@ -248,19 +267,22 @@ func zoneMinutes(name string) (int, bool) {
 	return 0, false
 }
 
-// shareZone gives the first of two times in a range the zone of the second:
-// "14:30 to 15:00 UTC+8".
+// shareZone gives one of two times in a range the zone of the other: "14:30 to 15:00
+// UTC+8".
 func (s *scanner) shareZone() {
 	n := len(s.tokens)
 	if n < 2 {
 		return
 	}
 	a, b := &s.tokens[n-2], &s.tokens[n-1]
-	if a.kind != Moment || a.flags&(hasZone|hasClock) != hasClock || b.flags&hasZone == 0 {
+	if a.kind != Moment || b.kind != Moment || !ranged(s.text, a.End(), b.Start()) {
 		return
 	}
-	if ranged(s.text, a.End(), b.Start()) {
-		a.zone = b.zone
-		a.flags |= hasZone
+	if a.flags&hasZone == 0 {
+		a, b = b, a
+	}
+	if a.flags&hasZone != 0 && b.flags&(hasZone|hasClock) == hasClock {
+		b.zone = a.zone
+		b.flags |= hasZone
 	}
 }

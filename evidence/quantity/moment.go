@@ -114,6 +114,7 @@ func (t Token) WithZone(minutesEast int) Token {
 
 // moment appends the token of m, whose literal begins at start.
 func (s *scanner) moment(m moment, start int) int {
+	m.zoneBefore(s.text[:start])
 	s.emit(m.token(), start, m.end)
 	s.shareZone()
 	return m.end

@@ -105,6 +105,7 @@ func TestScanClaim(t *testing.T) {
 		{"per cent", "92 per cent, 200req/s, 8-GB, 12-core", "92 % | 200 /s | 8 GB | 12 cores"},
 		{"addresses in URLs", "http://10.0.0.1:8080/healthz", "address:10.0.0.1:8080"},
 		{"images", "shop/checkout:v2.3.1-rc.4@sha256:deadbeef12345678", "version:v2.3.1-rc.4"},
+		{"zones before", "北京时间 22:03 至 22:10，22:20 UTC+8 到 22:30", "@50580 | @51000 | @51600 | @52200"},
 		{"zones alone", "all times in UTC+8 or GMT-5", ""},
 		{"year last", "07/01/2026 10:31, 1.7.2026, 31/12/2026", "2026-07-01T10:31:00 | 2026-07-01 | 2026-12-31"},
 		{"months", "in July 2026", "2026-07-01"},
