@@ -4,11 +4,14 @@ import (
 	"bufio"
 	"bytes"
 	_ "embed" // the page
+	"errors"
 	"fmt"
 	"html/template"
 	"io"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/superbizagent/superbizagent/eval"
 )
@@ -53,15 +56,8 @@ func writeHTML(w io.Writer, in Input) error {
 	if err := t.ExecuteTemplate(out, "head", page{Report: in.Report, Comparison: in.Comparison, Tags: tagsOf(in.Report)}); err != nil {
 		return err
 	}
-	n := 0
-	cases := bySuite(in.Report)
-	for _, s := range in.Report.Suites {
-		for _, r := range cases[s.Name] {
-			n++
-			if err := t.ExecuteTemplate(out, "case", newPageCase(in, r, n)); err != nil {
-				return err
-			}
-		}
+	if err := writeCases(out, t, in); err != nil {
+		return err
 	}
 	if err := t.ExecuteTemplate(out, "tail", nil); err != nil {
 		return err
@@ -69,16 +65,59 @@ func writeHTML(w io.Writer, in Input) error {
 	return out.Flush()
 }
 
-func newPageCase(in Input, r *eval.Result, n int) pageCase {
-	c := pageCase{Result: r, N: n, Problems: problems(r)}
-	if in.Comparison != nil {
-		c.Changes = slices.DeleteFunc(slices.Clone(in.Comparison.Of(r.ID)), func(k eval.ChangeKind) bool { return k == eval.Unchanged })
+// writeCases writes the cases in the order of the matrix, a batch at a time: what is in
+// memory is bounded by the batch, and the work is shared by all processors.
+func writeCases(out io.Writer, t *template.Template, in Input) error {
+	var cases []pageCase
+	of := bySuite(in.Report)
+	for _, s := range in.Report.Suites {
+		for _, r := range of[s.Name] {
+			cases = append(cases, pageCase{Result: r, N: len(cases) + 1})
+		}
 	}
-	switch data, err := r.ReadTrace(); {
+	const atOnce = 64
+	for batch := range slices.Chunk(cases, atOnce) {
+		if err := writeBatch(out, t, in, batch); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeBatch(out io.Writer, t *template.Template, in Input, batch []pageCase) error {
+	texts, errs := make([]bytes.Buffer, len(batch)), make([]error, len(batch))
+	var workers sync.WaitGroup
+	step := runtime.GOMAXPROCS(0)
+	for first := range step {
+		workers.Go(func() {
+			for i := first; i < len(batch); i += step {
+				errs[i] = t.ExecuteTemplate(&texts[i], "case", batch[i].filled(in))
+			}
+		})
+	}
+	workers.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return err
+	}
+	for i := range texts {
+		if _, err := texts[i].WriteTo(out); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// filled returns the case with all that the page shows of it.
+func (c pageCase) filled(in Input) pageCase {
+	c.Problems = problems(c.Result)
+	if in.Comparison != nil {
+		c.Changes = slices.DeleteFunc(slices.Clone(in.Comparison.Of(c.ID)), func(k eval.ChangeKind) bool { return k == eval.Unchanged })
+	}
+	switch data, err := c.ReadTrace(); {
 	case err != nil:
 		c.Unread = err.Error()
-	case r.Status == eval.StatusInvalid:
-		c.Unread = "the trace is not shown: " + r.Reason
+	case c.Status == eval.StatusInvalid:
+		c.Unread = "the trace is not shown: " + c.Reason
 	default:
 		c.Trace = scriptJSON(data)
 	}
