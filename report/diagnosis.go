@@ -29,8 +29,25 @@ func facts(t *superbiz.DiagnosisTrace, markdown bool) string {
 	line := fmt.Sprintf("%s · gate %s · %s, %s · %s %s · session %s", verdict, gate.Status,
 		counted(gate.CheckedBindings, "binding"), counted(len(t.ToolInvocations), "tool call"),
 		t.Executor.Kind, t.RunMode, t.SessionID)
+	if t.Executor.Kind == superbiz.ExecutorModel {
+		line += "\n" + cost(t)
+	}
 	if len(gate.FailedRules) > 0 {
 		line += "\nfailed rules: " + strings.Join(gate.FailedRules, ", ")
+	}
+	return line
+}
+
+// cost tells which model was asked, how often, and what that cost.
+func cost(t *superbiz.DiagnosisTrace) string {
+	line := fmt.Sprintf("model %s · %s", oneLine(t.Executor.Model), counted(len(t.Executor.Attempts), "attempt"))
+	u := t.Usage
+	if u == nil {
+		return line
+	}
+	line += fmt.Sprintf(" · %s · %d + %d tokens", counted(u.ModelCalls, "model call"), u.PromptTokens, u.CompletionTokens)
+	if u.Cost > 0 {
+		line += fmt.Sprintf(" · cost %.4g", u.Cost)
 	}
 	return line
 }

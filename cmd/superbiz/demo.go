@@ -68,7 +68,7 @@ func diagnoseScenario(ctx context.Context, p process, db pipeline.Store, s scena
 	if err != nil {
 		return nil, err
 	}
-	pipe, err := bundlePipeline(p, db, incident, superbiz.ExecutorKind(s.Request.Executor))
+	pipe, err := bundlePipeline(p, db, incident, superbiz.ExecutorKind(s.Request.Executor), modelSetup{})
 	if err != nil {
 		return nil, err
 	}

@@ -27,6 +27,7 @@ type diagnoseFlags struct {
 	format   string
 	traceOut string
 	db       string
+	model    modelFlags
 }
 
 func diagnoseCommand(p process) *cobra.Command {
@@ -36,30 +37,40 @@ func diagnoseCommand(p process) *cobra.Command {
 		Short: "Answer a question about an incident from recorded evidence",
 		Long:  diagnoseHelp,
 		Example: `  superbiz diagnose --bundle scenarios/postgres-connections-exhausted "Why do checkouts fail?"
-  superbiz diagnose --bundle incident.tar.gz --format json >trace.json`,
+  superbiz diagnose --bundle incident.tar.gz --format json >trace.json
+  superbiz diagnose --bundle incident.tar.gz --executor model --model-provider anthropic --model NAME`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			question := ""
-			if len(args) == 1 {
-				question = args[0]
-			}
-			return diagnose(cmd.Context(), p, flags, question)
+			return diagnose(cmd.Context(), p, flags, firstOf(args))
 		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&flags.bundle, "bundle", "", "saved incident: a folder, a .tar.gz or a .zip (`path`)")
 	f.StringVar(&flags.alert, "alert", "", "`file` with one alert as JSON, to be asked about")
 	f.StringVar(&flags.session, "session", "", "`id` of the session to go on with; without it a new one begins")
-	f.StringVar(&flags.executor, "executor", "analyst", "who investigates: analyst, or recorded for what the bundle has of an executor")
+	f.StringVar(&flags.executor, "executor", "analyst", "who investigates: analyst, model, or recorded for what the bundle has of an executor")
 	f.StringVar(&flags.format, "format", "text", "output format: text, json or markdown")
 	f.StringVar(&flags.traceOut, "trace-out", "", "`file` to write the diagnosis_trace_v1 to")
+	f.StringVar(&flags.model.replay, "model-replay", "", "`file` of superbiz record-model to replay, instead of asking a model")
+	addModelFlags(f, &flags.model)
 	addDatabaseFlag(f, &flags.db)
 	return cmd
 }
 
-func diagnose(ctx context.Context, p process, flags diagnoseFlags, text string) error {
+// firstOf returns the one argument of a command that takes one, or none.
+func firstOf(args []string) string {
+	if len(args) == 0 {
+		return ""
+	}
+	return args[0]
+}
+
+func diagnose(ctx context.Context, p process, flags diagnoseFlags, text string) (err error) {
 	if err := oneOf("--format", flags.format, "text", "json", "markdown"); err != nil {
 		return err
+	}
+	if flags.model.replay != "" && flags.session != "" {
+		return errors.New("--model-replay replays one question: it goes on with no session")
 	}
 	if flags.bundle == "" {
 		return errors.New("there is nothing to look at: give a saved incident with --bundle PATH")
@@ -72,6 +83,12 @@ func diagnose(ctx context.Context, p process, flags diagnoseFlags, text string) 
 	if err != nil {
 		return err
 	}
+	kind := superbiz.ExecutorKind(flags.executor)
+	setup, err := flags.model.setup(p, kind, question)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, setup.close()) }()
 	file, err := createTraceFile(flags.traceOut)
 	if err != nil {
 		return err
@@ -82,7 +99,7 @@ func diagnose(ctx context.Context, p process, flags diagnoseFlags, text string) 
 		return err
 	}
 	defer closeQuietly(db)
-	pipe, err := bundlePipeline(p, db, incident, superbiz.ExecutorKind(flags.executor))
+	pipe, err := bundlePipeline(p, db, incident, kind, setup)
 	if err != nil {
 		return err
 	}

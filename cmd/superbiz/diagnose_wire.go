@@ -22,19 +22,14 @@ import (
 	"github.com/superbizagent/superbizagent/tool/bundle"
 )
 
-// bundlePipeline wires the embedded defaults over a saved incident.
-func bundlePipeline(p process, db pipeline.Store, incident *bundle.Bundle, kind superbiz.ExecutorKind) (*pipeline.Pipeline, error) {
+// bundlePipeline wires the embedded defaults over a saved incident, or the model.
+func bundlePipeline(p process, db pipeline.Store, incident *bundle.Bundle, kind superbiz.ExecutorKind, setup modelSetup) (*pipeline.Pipeline, error) {
 	tools, err := tool.NewRegistry(incident.Tools()...)
 	if err != nil {
 		return nil, err
 	}
-	who, err := executorOf(incident, kind)
-	if err != nil {
-		return nil, err
-	}
-	return pipeline.New(pipeline.Config{
+	c := pipeline.Config{
 		Planner:  planner.Playbook{},
-		Executor: who,
 		Tools:    tools,
 		Gate:     gatekeeper.New(rules.Catalogue()),
 		Store:    db,
@@ -42,7 +37,16 @@ func bundlePipeline(p process, db pipeline.Store, incident *bundle.Bundle, kind 
 		Now:      time.Now,
 		Random:   rand.Reader,
 		Progress: progressPrinter(p),
-	})
+	}
+	if kind == superbiz.ExecutorModel {
+		err = setup.drive(&c)
+	} else {
+		c.Executor, err = executorOf(incident, kind)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return pipeline.New(c)
 }
 
 func executorOf(incident *bundle.Bundle, kind superbiz.ExecutorKind) (executor.Executor, error) {
@@ -59,7 +63,7 @@ func executorOf(incident *bundle.Bundle, kind superbiz.ExecutorKind) (executor.E
 		}
 		return recorded.New(text, rows), nil
 	default:
-		return nil, fmt.Errorf("--executor %q is not analyst or recorded", kind)
+		return nil, fmt.Errorf("--executor %q is not analyst, model or recorded", kind)
 	}
 }
 

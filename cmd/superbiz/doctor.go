@@ -37,6 +37,7 @@ func doctor(ctx context.Context, p process, db string) error {
 		{"program", func() (string, error) { return "superbiz " + version, nil }},
 		{"rules", checkRules},
 		{"database", func() (string, error) { return checkDatabase(ctx, p, db) }},
+		{"model", func() (string, error) { return checkModel(p) }},
 	}
 	var broken bool
 	table := tabwriter.NewWriter(p.stdout, 0, 0, 2, ' ', 0)
@@ -87,4 +88,22 @@ func checkDatabase(ctx context.Context, p process, flag string) (string, error) 
 		return path + ": no session yet", nil
 	}
 	return fmt.Sprintf("%s: last session %s, %s", path, latest[0].SessionID, latest[0].UpdatedAt.UTC().Format("2006-01-02 15:04:05 MST")), nil
+}
+
+// checkModel looks at what is configured of a language model, and asks it nothing.
+func checkModel(p process) (string, error) {
+	m := modelFlags{}.fromEnvironment(p)
+	if m.model == "" {
+		return "none is configured: SUPERBIZ_MODEL names one", nil
+	}
+	if _, err := parsePrices(m.prices); err != nil {
+		return "", err
+	}
+	if _, err := parseStages(m.stages); err != nil {
+		return "", err
+	}
+	if _, _, err := m.open(p); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s at %s %s", m.model, m.provider, m.baseURL), nil
 }

@@ -18,6 +18,7 @@ func rootCommand(p process) *cobra.Command {
 	root.SetErr(p.stderr)
 	root.AddCommand(
 		diagnoseCommand(p),
+		recordModelCommand(p),
 		demoCommand(p),
 		gateCommand(p),
 		evalCommand(p),

@@ -26,7 +26,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		Setup:               setup,
 		Condition:           condition,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "seed": seed},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "scripted": scripted, "seed": seed},
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 	})
 }
