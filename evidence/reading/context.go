@@ -5,7 +5,16 @@ import "strings"
 // surroundings are the words around a number in an output, by how they stand to it.
 type surroundings struct {
 	beside []string // its key, column, row label, and the phrase that it stands in
-	around []string // the rest of its line, and the keys above
+
+	page       *page
+	line       int
+	start, end int // the part of the line that is near
+}
+
+// around returns the words of the line, and of the keys above. They are asked for
+// more rarely than those beside, and are more.
+func (s surroundings) around() []string {
+	return append(content(s.page.text[s.start:s.end]), content(s.page.keyAbove(s.line))...)
 }
 
 func containsWord(words []string, w string) bool {
@@ -23,7 +32,7 @@ func (v *view) surroundings(start, end int) surroundings {
 	p := v.shown()
 	i := p.lineAt(start)
 	lineStart, lineEnd := p.near(i, start, end)
-	var s surroundings
+	s := surroundings{page: p, line: i, start: lineStart, end: lineEnd}
 	s.beside = append(stemsOf(wordsBefore(p.text[lineStart:start])), stemsOf(wordsAfter(p.text[end:lineEnd]))...)
 	if c := byteAt(p.text, start-1); (c == 'x' || p.text[start] == 'x') && !isAlnum(byteAt(p.text, start-2)) {
 		s.beside = append(s.beside, "time") // x61: so many times
@@ -36,8 +45,6 @@ func (v *view) surroundings(start, end int) surroundings {
 	} else if p.lines[i].parent >= 0 {
 		s.beside = append(s.beside, v.keyWords(i)...)
 	}
-	s.around = content(p.text[lineStart:lineEnd])
-	s.around = append(s.around, content(p.keyAbove(i))...)
 	return s
 }
 

@@ -32,13 +32,10 @@ func (s surroundings) allBeside(key []string) bool {
 	return len(key) > 0
 }
 
-func (s surroundings) has(w string) bool {
-	return containsWord(s.beside, w) || containsWord(s.around, w)
-}
-
 func (s surroundings) hasAny(words []string) bool {
+	around := s.around()
 	for _, w := range words {
-		if containsWord(s.beside, w) || containsWord(s.around, w) {
+		if containsWord(s.beside, w) || containsWord(around, w) {
 			return true
 		}
 	}

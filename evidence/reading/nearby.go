@@ -59,6 +59,10 @@ func (n *nearby) fits(v *view, t quantity.Token) bool {
 func (n *nearby) closeness(v *view, t quantity.Token) closeness {
 	var c closeness
 	around := v.surroundings(t.Start(), t.End())
+	var line []string
+	if len(n.stated.keys) == 0 {
+		line = around.around()
+	}
 	for _, stem := range n.topic {
 		before := c.words
 		switch {
@@ -69,7 +73,7 @@ func (n *nearby) closeness(v *view, t quantity.Token) closeness {
 			}
 		case len(n.stated.keys) > 0:
 			// A count whose key stands nowhere must have the claim's words right beside it.
-		case containsWord(around.around, stem) || v.objectHas(t.Start(), stem):
+		case containsWord(line, stem) || v.objectHas(t.Start(), stem):
 			c.words++
 		}
 		if c.words > before && containsWord(n.stated.near, stem) {

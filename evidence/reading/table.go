@@ -120,7 +120,8 @@ func partOf(name, before, rest string) string {
 func (v *view) isOrdinal(t quantity.Token) bool {
 	p := v.shown()
 	i := p.lineAt(t.Start())
-	if strings.Trim(p.text[p.lines[i].start:t.Start()], " |#-*") != "" {
+	start := int(p.lines[i].start)
+	if t.Start()-start > maxNear || strings.Trim(p.text[start:t.Start()], " |#-*") != "" {
 		return false
 	}
 	switch c := byteAt(p.text, t.End()); {
