@@ -156,6 +156,12 @@ func (s *Source) Usable() bool {
 // Empty reports whether the call ran, in scope, and found nothing.
 func (s *Source) Empty() bool { return s.Usable() && s.Invocation.ResultKind == superbiz.ResultEmpty }
 
+// Cut reports whether the call returned less than there was.
+func (s *Source) Cut() bool {
+	d := s.Invocation.RetrievalDetails
+	return s.Invocation.Truncated || d.Total != nil && d.Returned != nil && *d.Returned < *d.Total
+}
+
 // Readable reports whether the output of the row is JSON.
 func (s *Source) Readable() bool {
 	_, err := s.Output()

@@ -23,7 +23,7 @@ func (p *Prover) prove(c *evidence.Claim) (proof, string) {
 			asserted := p.asserts(b, s)
 			switch {
 			case !asserted && !s.Empty():
-			case isCut(s):
+			case s.Cut():
 				cut = s
 			default:
 				out.sources = append(out.sources, s)
@@ -41,12 +41,6 @@ func (p *Prover) prove(c *evidence.Claim) (proof, string) {
 		return out, "is an absence claim, but no call that it cites found nothing, and no true assertion " +
 			"(absent, not_contains, count_eq 0) says that something is not there"
 	}
-}
-
-// isCut reports whether a source returned less than there was.
-func isCut(s *evidence.Source) bool {
-	d := s.Invocation.RetrievalDetails
-	return s.Invocation.Truncated || d.Total != nil && d.Returned != nil && *d.Returned < *d.Total
 }
 
 // asserts reports whether an assertion of a binding that something is not there holds

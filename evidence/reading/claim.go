@@ -25,6 +25,9 @@ type Claim struct {
 	citedOnce sync.Once
 	cited     cited
 
+	bareOnce sync.Once
+	bare     string // the text with its quotations blotted out
+
 	namesOnce sync.Once
 	names     []string // those that stand in the bound output
 }
@@ -67,7 +70,7 @@ func (c *Claim) StandsInBound(m Mention) bool {
 func (c *Claim) lookUp(m Mention) bool {
 	views := c.searched(m)
 	if m.Kind == KindValue {
-		return c.standsValue(m, whole(views))
+		return c.standsValue(m, whole(views)) || c.foundNothing(m.value)
 	}
 	if m.Kind == KindPair && c.standsAlone(m) {
 		return true
@@ -114,5 +117,7 @@ func (c *Claim) Elsewhere(m Mention) []string {
 }
 
 // Stands reports whether a mention need not be doubted by the Gatekeeper: it stands
-// in the bound output or is declared.
-func (c *Claim) Stands(m Mention) bool { return c.StandsInBound(m) || c.Declared(m) }
+// in the bound output, is declared, or is what was looked for and not found.
+func (c *Claim) Stands(m Mention) bool {
+	return c.StandsInBound(m) || c.Declared(m) || c.needsNoPlace(m)
+}
