@@ -32,7 +32,7 @@ var packages = map[string]row{
 	"evidence/injection": {imports: []string{"evidence", "evidence/canon", "evidence/phrase"}, pure: true},
 	"evidence/phrase":    {pure: true},
 	"evidence/quantity":  {imports: []string{"evidence/canon"}, pure: true},
-	"evidence/reading":   {imports: []string{"evidence", "evidence/canon", "evidence/phrase", "evidence/quantity"}, pure: true},
+	"evidence/reading":   {imports: []string{"evidence", "evidence/canon", "evidence/phrase", "evidence/quantity", "evidence/searched"}, pure: true},
 	"evidence/searched":  {imports: []string{"evidence", "evidence/quantity"}, pure: true},
 	"evidence/secret":    {pure: true},
 	"evidence/wording":   {imports: []string{"evidence", "evidence/canon", "evidence/phrase"}, pure: true},
