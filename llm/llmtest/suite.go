@@ -53,19 +53,28 @@ type fixture struct {
 	pauses []time.Duration
 }
 
+// patient is long enough for a loaded machine; impatient is for servers that hang.
+const (
+	patient   = 20 * time.Second
+	impatient = 200 * time.Millisecond
+)
+
 func (s suite) start(t *testing.T, script Script) *fixture {
 	t.Helper()
+	return s.startWithin(t, patient, script)
+}
+
+func (s suite) startWithin(t *testing.T, idle time.Duration, script Script) *fixture {
+	t.Helper()
 	f := &fixture{server: Start(t, s.protocol, script)}
-	f.model = s.newModel(t, Setup{URL: f.server.URL, Key: llm.NewSecret(Key), Wire: f.wire()})
+	f.model = s.newModel(t, Setup{URL: f.server.URL, Key: llm.NewSecret(Key), Wire: f.wire(idle)})
 	return f
 }
 
-// wire is patient enough for a loaded machine and too impatient for a server that
-// hangs.
-func (f *fixture) wire() wire.Config {
+func (f *fixture) wire(idle time.Duration) wire.Config {
 	return wire.Config{
-		Idle:       2 * time.Second,
-		Attempt:    4 * time.Second,
+		Idle:       idle,
+		Attempt:    2 * idle,
 		ReplyBytes: 1 << 20,
 		Retry: wire.Retry{
 			Attempts: 3,
@@ -199,13 +208,18 @@ func (s suite) faults(t *testing.T) {
 	for _, fault := range Faults() {
 		t.Run(string(fault), func(t *testing.T) {
 			t.Parallel()
-			f := s.start(t, Always(Turn{Fault: fault}))
-			got, err := f.model.Chat(t.Context(), question())
-			if streams := f.server.Requests()[0].Stream; !streams && (fault == FaultSameIndex || fault == FaultGoesOn) {
-				t.Skip("only a stream can go wrong like that")
+			idle := patient
+			if kinds[fault] == llm.ErrTimeout {
+				idle = impatient
 			}
-			if fault == FaultFiltered {
+			f := s.startWithin(t, idle, Always(Turn{Fault: fault}))
+			got, err := f.model.Chat(t.Context(), question())
+			switch streams := f.server.Requests()[0].Stream; {
+			case fault == FaultFiltered:
 				equal(t, "finish", got.Finish, llm.FinishRefusal)
+				return
+			case !streams && (fault == FaultSameIndex || fault == FaultGoesOn): // only a stream can go wrong like that
+				equal(t, "kind of the error", llm.KindOf(err), "")
 				return
 			}
 			if !errors.Is(err, kinds[fault]) || kinds[fault] == "" {
@@ -302,7 +316,7 @@ func (s suite) unreachable(t *testing.T) {
 	f := &fixture{}
 	server := NewServer(s.protocol, Turns())
 	server.Close()
-	model := s.newModel(t, Setup{URL: server.URL, Key: llm.NewSecret(Key), Wire: f.wire()})
+	model := s.newModel(t, Setup{URL: server.URL, Key: llm.NewSecret(Key), Wire: f.wire(patient)})
 	_, err := model.Chat(t.Context(), question())
 	equal(t, "kind of the error", llm.KindOf(err), llm.ErrUnavailable)
 	equal(t, "number of pauses", len(f.pauses), 2)

@@ -38,6 +38,7 @@ func TestConformance(t *testing.T) {
 		t.Run(endpoint.Name, func(t *testing.T) {
 			t.Parallel()
 			llmtest.Run(t, llmtest.OpenAI, func(t *testing.T, setup llmtest.Setup) llm.Model {
+				t.Helper()
 				return newModel(t, endpoint, setup)
 			})
 		})
@@ -45,6 +46,7 @@ func TestConformance(t *testing.T) {
 	t.Run("in one piece", func(t *testing.T) {
 		t.Parallel()
 		llmtest.Run(t, llmtest.OpenAI, func(t *testing.T, setup llmtest.Setup) llm.Model {
+			t.Helper()
 			endpoint := known(t, "vllm")
 			endpoint.Quirks.WholeReply = true
 			return newModel(t, endpoint, setup)

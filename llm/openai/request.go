@@ -23,7 +23,7 @@ func (m *Model) request(request llm.Request) sdk.ChatCompletionRequest {
 	if quirks.MaxTokens == "max_completion_tokens" {
 		body.MaxCompletionTokens = limit
 	} else {
-		body.MaxTokens = limit
+		body.MaxTokens = limit //nolint:staticcheck // OpenAI's own models want the other one, all other endpoints this
 	}
 	if quirks.StreamUsage && !quirks.WholeReply {
 		body.StreamOptions = &sdk.StreamOptions{IncludeUsage: true}

@@ -136,7 +136,6 @@ func sameMessage(a, b llm.Message) bool {
 // request puts a line together again with what it continues.
 func (h *history) request(line turn) (llm.Request, error) {
 	request := llm.Request{Tools: line.Tools, ForcedTool: line.Forced, Schema: []byte(line.Schema), MaxTokens: line.MaxTokens}
-	var kept []llm.Message
 	if line.Continues != 0 {
 		if line.Continues < 0 || line.Continues > len(h.requests) {
 			return llm.Request{}, fmt.Errorf("it continues turn %d, which does not come before it", line.Continues)
@@ -145,11 +144,11 @@ func (h *history) request(line turn) (llm.Request, error) {
 		if line.Kept < 0 || line.Kept > len(before.Messages) {
 			return llm.Request{}, fmt.Errorf("it keeps %d messages of turn %d, which has %d", line.Kept, line.Continues, len(before.Messages))
 		}
-		kept = before.Messages[:line.Kept:line.Kept]
+		request.Messages = slices.Clone(before.Messages[:line.Kept])
 		if line.SameTools {
 			request.Tools = before.Tools
 		}
 	}
-	request.Messages = append(kept, line.Messages...)
+	request.Messages = append(request.Messages, line.Messages...)
 	return request, nil
 }
