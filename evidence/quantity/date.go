@@ -10,7 +10,7 @@ import (
 func (s *scanner) date(i, end int) (int, bool) {
 	c := s.text[end]
 	switch n := end - i; {
-	case c >= utf8.RuneSelf:
+	case c >= utf8.RuneSelf, c == ' ' && at(s.text, end+1) >= utf8.RuneSelf:
 		return s.hanMoment(i, end)
 	case n == 4 && (c == '-' || c == '/'):
 		return s.yearFirst(i, end)

@@ -6,10 +6,11 @@ import "strings"
 // i..end.
 func (s *scanner) hanMoment(i, end int) (int, bool) {
 	m := moment{end: end}
+	after := blanks(s.text, end) // a date may be set with blanks around its numbers
 	switch {
-	case strings.HasPrefix(s.text[end:], "年"):
-		return s.hanDate(m, i, end+len("年"), fourDigits(s.text[i:end]))
-	case strings.HasPrefix(s.text[end:], "月"):
+	case strings.HasPrefix(s.text[after:], "年"):
+		return s.hanDate(m, i, after+len("年"), fourDigits(s.text[i:end]))
+	case strings.HasPrefix(s.text[after:], "月"):
 		return s.hanDate(m, i, i, 0)
 	case strings.HasPrefix(s.text[end:], "点"), strings.HasPrefix(s.text[end:], "时"):
 		if !m.hanClock(s.text, i) {
@@ -52,13 +53,15 @@ func (s *scanner) hanDate(m moment, start, from, year int) (int, bool) {
 	return s.moment(m, start), true
 }
 
-// hanField reads up to two digits and the sign behind them.
+// hanField reads up to two digits and the sign behind them, with or without blanks.
 func hanField(text string, i int, sign string) (int, int, bool) {
-	end := digitRun(text, i)
-	if end == i || end-i > 2 || !strings.HasPrefix(text[end:], sign) {
+	first := blanks(text, i)
+	end := digitRun(text, first)
+	after := blanks(text, end)
+	if end == first || end-first > 2 || !strings.HasPrefix(text[after:], sign) {
 		return 0, i, false
 	}
-	return atoi(text[i:end]), end + len(sign), true
+	return atoi(text[first:end]), after + len(sign), true
 }
 
 // hanClockAfter reads the time of day behind a date, in either writing.

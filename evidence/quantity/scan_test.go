@@ -119,6 +119,7 @@ func TestScanClaim(t *testing.T) {
 		{"currency attached", "USD12 and 3 USD", "12 USD | 3 USD"},
 		{"big multiples", "2 thousand, 3 billion, 1 trillion, 5千, 2百万, 1万亿", "2000 | 3000000000 | 1000000000000 | 5000 | 2000000 | 1000000000000"},
 		{"ISO with all parts", "P2Y P3W P1DT2H3M4.5S PT P1X PT5", "2 years | 3 weeks | 93784.5 s"},
+		{"Chinese dates with blanks", "2026 年 5 月 6 日 21:39, 5 月 6 日 10:31 UTC, 3 个月, 12 月", "2026-05-06T21:39:00 | @957609060 | 3 months | 12"},
 		{"Chinese words of time", "2026年5月6日下午3点, 5月6日 10:31 UTC, 10时31分02秒, 13月5日", "2026-05-06T15:00:00 | @957609060 | @37862 | 13 | 5"},
 		{"mixed hedges", "近3个月, close to 90%, just under 5 GiB", "~3 months | ~90 % | ~5 GiB"},
 		{"beyond 64 bits", "123456789012345678901234567890", "123456789012345678901234567890"},
