@@ -37,7 +37,7 @@ func Hostiles() []Hostile {
 		{"many assertions on many calls", manyAssertions},
 		{"many derivations of many calls", manyDerivations},
 		{"long paths", longPaths},
-		{"an output of braces", bracesInside},
+		{"braces that begin no object", bracesInside},
 	}
 }
 
