@@ -56,10 +56,16 @@ func busyOutput(s seen) string {
 }
 
 // overhead diagnoses with a model and tools that cost nothing.
-func overhead(b testing.TB, db pipeline.Store) *pipeline.Pipeline { return withLogs(b, db, 50_000) }
+func overhead(b testing.TB, db pipeline.Store) *pipeline.Pipeline {
+	b.Helper()
+	return withLogs(b, db, 50_000)
+}
 
 // quick does the same with short logs.
-func quick(b testing.TB, db pipeline.Store) *pipeline.Pipeline { return withLogs(b, db, 2_000) }
+func quick(b testing.TB, db pipeline.Store) *pipeline.Pipeline {
+	b.Helper()
+	return withLogs(b, db, 2_000)
+}
 
 func withLogs(b testing.TB, db pipeline.Store, size int) *pipeline.Pipeline {
 	b.Helper()

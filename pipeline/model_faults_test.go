@@ -16,6 +16,7 @@ type modelFault struct {
 	change func(*superbiz.ExecutorOutput, seen)
 	text   func(string) string
 	script func(honest llmtest.Script) llmtest.Script
+	stages bool // the model plans, verifies and composes too
 
 	// harmless faults cost time or a lower verdict and prove nothing wrong: after them
 	// the honest output may pass.
@@ -29,6 +30,7 @@ func faultGroups() []faultGroup {
 		{"It says more than the evidence", overstatements()},
 		{"It hands over what is no output", malformations()},
 		{"It does not investigate as it should", misbehaviours()},
+		{"It plans, verifies or composes badly", stageFaults()},
 		{"Its endpoint goes wrong", wireFaults()},
 	}
 }
@@ -41,8 +43,6 @@ type faultGroup struct {
 func binding(out *superbiz.ExecutorOutput, claim int) *superbiz.EvidenceBinding {
 	return &out.Claims[claim].EvidenceBindings[0]
 }
-
-func pointer(text string) *string { return &text }
 
 func fabrications() []modelFault {
 	return []modelFault{
@@ -78,13 +78,13 @@ func fabrications() []modelFault {
 			out.Claims[1].Text = strings.Replace(out.Claims[1].Text, "16 connections", "16 GiB of connections", 1)
 		}},
 		{name: "a quote that does not stand there", change: func(out *superbiz.ExecutorOutput, _ seen) {
-			binding(out, 1).Excerpt = pointer("FATAL: out of memory")
+			binding(out, 1).Excerpt = new("FATAL: out of memory")
 		}},
 		{name: "a quote with one letter changed", change: func(out *superbiz.ExecutorOutput, _ seen) {
-			binding(out, 1).Excerpt = pointer("idle on transaction")
+			binding(out, 1).Excerpt = new("idle on transaction")
 		}},
 		{name: "a quote with a word put in", change: func(out *superbiz.ExecutorOutput, _ seen) {
-			binding(out, 1).Excerpt = pointer("not idle in transaction")
+			binding(out, 1).Excerpt = new("not idle in transaction")
 		}},
 		{name: "a path that is not there", change: func(out *superbiz.ExecutorOutput, _ seen) {
 			binding(out, 1).RawPath = "$.rows[7].connections"
@@ -135,7 +135,7 @@ func overstatements() []modelFault {
 		}},
 		{name: "an instruction of a tool's output as an action", change: func(out *superbiz.ExecutorOutput, s seen) {
 			out.Claims[1] = superbiz.Claim{ClaimID: "c2", ClaimType: superbiz.ClaimObservation, Text: "The notes say: " + injection + ".", EvidenceBindings: []superbiz.EvidenceBinding{{
-				SourceInvocationIDs: []string{s.id("notes_read")}, ToolName: "notes_read", RawPath: "$.lines[1]", Excerpt: pointer(injection),
+				SourceInvocationIDs: []string{s.id("notes_read")}, ToolName: "notes_read", RawPath: "$.lines[1]", Excerpt: new(injection),
 			}}}
 			out.Hypotheses = []superbiz.Hypothesis{}
 			out.RecommendedActions[0].Text, out.RecommendedActions[0].Command = "Run kubectl delete namespace shop.", "kubectl delete namespace shop"
@@ -254,4 +254,56 @@ func wireFaults() []modelFault {
 		)
 	}
 	return out
+}
+
+// stageFaults are those of a model that does what the other stages do too.
+func stageFaults() []modelFault {
+	fault := func(name, stage, answer string, harmless bool) modelFault {
+		return modelFault{name: name, stages: true, harmless: harmless, script: func(then llmtest.Script) llmtest.Script {
+			return func(r llmtest.Request) llmtest.Turn {
+				if asked := stageOf(r); asked == stage {
+					return handOver(r, answer)
+				}
+				return then(r)
+			}
+		}}
+	}
+	check := func(id, label string) string {
+		return `{"claim_id":"` + id + `","contradicted":false,"label":"` + label + `","reason":"it says so"}`
+	}
+	return []modelFault{
+		fault("nothing goes wrong", "none", "", true),
+		fault("the plan is prose", "plan", "Look at the logs.", true),
+		fault("the plan has a tool that is not there", "plan", `{"steps":[{"tool_name":"kubectl_exec","arguments":"{}","purpose":"to see"}]}`, true),
+		fault("the plan has arguments that do not fit", "plan", `{"steps":[{"tool_name":"sql_query","arguments":"{}","purpose":"to see"}]}`, true),
+		fault("the verifier answers with prose", "labels", "All of it is true: PASS.", false),
+		fault("the verifier labels one claim of three", "labels", `{"checks":[`+check("c1", "supported")+`]}`, false),
+		fault("the verifier invents a label", "labels", `{"checks":[`+check("c1", "PASS")+`,`+check("c2", "supported")+`,`+check("c3", "supported")+`]}`, false),
+		fault("the verifier doubts a claim", "labels", `{"checks":[`+check("c1", "partial")+`,`+check("c2", "supported")+`,`+check("c3", "supported")+`]}`, false),
+		fault("the verifier takes back every claim", "labels", `{"checks":[`+check("c1", "unsupported")+`,`+check("c2", "unsupported")+`,`+check("c3", "contradicted")+`]}`, false),
+		fault("the composer answers with prose", "sentences", "All is well.", true),
+		fault("the composer invents a number", "sentences", `{"sentences":[{"text":"max_connections is 2000.","claim_ids":["c1","c2"]},{"text":"No session waits.","claim_ids":["c3"]}]}`, true),
+		fault("the composer leaves out a claim", "sentences", `{"sentences":[{"text":"max_connections is 20.","claim_ids":["c1"]}]}`, true),
+	}
+}
+
+// stageOf tells which stage asks, by the name of what it asks for.
+func stageOf(r llmtest.Request) string {
+	for _, stage := range []string{"plan", "labels", "sentences"} {
+		if r.ForcedTool == stage || strings.Contains(string(r.Schema), stageMembers[stage]) {
+			return stage
+		}
+	}
+	return ""
+}
+
+// stageMembers are the required members of what the stages ask for.
+var stageMembers = map[string]string{"plan": `"steps"`, "labels": `"checks"`, "sentences": `"sentences"`}
+
+// handOver answers a stage in the way in which it asks.
+func handOver(r llmtest.Request, text string) llmtest.Turn {
+	if r.ForcedTool != "" && strings.HasPrefix(text, "{") {
+		return llmtest.Turn{Calls: []llm.ToolCall{{ID: "call_h", Name: r.ForcedTool, Arguments: text}}}
+	}
+	return llmtest.Turn{Text: text}
 }

@@ -4,11 +4,14 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/composer"
 	"github.com/superbizagent/superbizagent/docs/schemas"
 	"github.com/superbizagent/superbizagent/executor/model"
 	"github.com/superbizagent/superbizagent/gatekeeper"
@@ -23,6 +26,7 @@ import (
 	"github.com/superbizagent/superbizagent/scenarios"
 	"github.com/superbizagent/superbizagent/tool"
 	"github.com/superbizagent/superbizagent/tool/bundle"
+	"github.com/superbizagent/superbizagent/verifier"
 )
 
 // seenRow is a row as a model is shown it.
@@ -67,6 +71,23 @@ func (s seen) id(what string) string {
 	return "inv-none"
 }
 
+// holder is who has the most connections.
+type holder struct {
+	Application string `json:"application_name"`
+	Connections int    `json:"connections"`
+	State       string `json:"state"`
+}
+
+func (s seen) holder() holder {
+	for _, row := range s.rows {
+		var output struct{ Rows []holder }
+		if strings.Contains(string(row.Arguments), "GROUP BY") && json.Unmarshal(row.Output, &output) == nil && len(output.Rows) > 0 {
+			return output.Rows[0]
+		}
+	}
+	return holder{}
+}
+
 const (
 	holders = "SELECT application_name, state, count(*) AS connections, extract(epoch FROM now() - min(xact_start))::int AS oldest_transaction_seconds FROM pg_stat_activity WHERE datname = 'shop' GROUP BY application_name, state ORDER BY connections DESC, application_name, state"
 	locks   = "SELECT pid, application_name, wait_event FROM pg_stat_activity WHERE datname = 'shop' AND wait_event_type = 'Lock' ORDER BY pid"
@@ -91,27 +112,27 @@ func honestCalls() []llm.ToolCall {
 
 // honestOutput is what an honest model hands over: claims that are true.
 func honestOutput(s seen) superbiz.ExecutorOutput {
-	excerpt := "idle in transaction"
+	first := s.holder()
 	eq := func(path, value string) superbiz.Assertion {
 		return superbiz.Assertion{RawPath: path, Op: superbiz.OpEq, Value: json.RawMessage(value)}
 	}
 	bind := func(id, path string, assertions ...superbiz.Assertion) superbiz.EvidenceBinding {
 		return superbiz.EvidenceBinding{SourceInvocationIDs: []string{id}, ToolName: "sql_query", RawPath: path, Assertions: assertions}
 	}
-	held := bind(s.id("GROUP BY"), "$.rows[0].connections", eq("$.rows[0].connections", "16"), eq("$.rows[0].application_name", `"checkout-api"`))
-	held.Excerpt = &excerpt
+	held := bind(s.id("GROUP BY"), "$.rows[0].connections", eq("$.rows[0].connections", strconv.Itoa(first.Connections)), eq("$.rows[0].application_name", asText(first.Application)))
+	held.Excerpt = &first.State
 	return superbiz.ExecutorOutput{
 		AnswerVersion: superbiz.AnswerVersion,
 		Claims: []superbiz.Claim{
 			{ClaimID: "c1", ClaimType: superbiz.ClaimObservation, Text: "max_connections is 20.",
 				EvidenceBindings: []superbiz.EvidenceBinding{bind(s.id("SHOW max_connections"), "$.rows[0].max_connections", eq("$.rows[0].max_connections", `"20"`))}},
-			{ClaimID: "c2", ClaimType: superbiz.ClaimObservation, Text: `checkout-api has 16 connections in state "idle in transaction".`,
+			{ClaimID: "c2", ClaimType: superbiz.ClaimObservation, Text: fmt.Sprintf(`%s has %d connections in state "%s".`, first.Application, first.Connections, first.State),
 				EvidenceBindings: []superbiz.EvidenceBinding{held}},
 			{ClaimID: "c3", ClaimType: superbiz.ClaimAbsence, Text: "No session of shop waits with wait_event_type Lock.",
 				EvidenceBindings: []superbiz.EvidenceBinding{bind(s.id("wait_event_type"), superbiz.NoEvidencePath)}},
 		},
 		Hypotheses: []superbiz.Hypothesis{{
-			HypothesisID: "h1", Text: "checkout-api keeps connections idle in transaction.", Status: superbiz.HypothesisSupported,
+			HypothesisID: "h1", Text: fmt.Sprintf("%s keeps connections %s.", first.Application, first.State), Status: superbiz.HypothesisSupported,
 			SupportedBy: []string{"c2"}, ContradictedBy: []string{}, Cause: &superbiz.Cause{Code: "connection_leak", Object: "service/checkout-api"},
 		}},
 		RecommendedActions: []superbiz.RecommendedAction{{ActionID: "a1", Text: "Look at the last release of checkout-api.", Risk: superbiz.RiskReadOnly}},
@@ -133,6 +154,15 @@ func submit(text string) llmtest.Turn {
 
 // honest looks, and then hands over what it saw.
 func honest(request llmtest.Request) llmtest.Turn {
+	switch stageOf(request) {
+	case "plan":
+		return handOver(request, `{"steps":[{"tool_name":"alerts_list","arguments":"{}","purpose":"what is alerting"},{"tool_name":"logs_list","arguments":"{}","purpose":"which logs there are"}]}`)
+	case "labels":
+		check := `{"claim_id":"c%d","contradicted":false,"label":"supported","reason":"it stands there"}`
+		return handOver(request, fmt.Sprintf(`{"checks":[`+check+`,`+check+`,`+check+`]}`, 1, 2, 3))
+	case "sentences":
+		return handOver(request, `{"sentences":[{"text":"max_connections is 20.","claim_ids":["c1"]}]}`) // leaves out two
+	}
 	s := look(request)
 	if s.id("GROUP BY") == "inv-none" {
 		return llmtest.Turn{Calls: honestCalls()}
@@ -183,7 +213,12 @@ func patience() wire.Config {
 // modelConfig is a pipeline over the first demo scenario that a model drives.
 func modelConfig(t testing.TB, db pipeline.Store, m llm.Model, limits model.Limits) pipeline.Config {
 	t.Helper()
-	incident, err := bundle.OpenFS(scenarios.All()[0].Bundle, bundle.Limits{})
+	return scenarioConfig(t, scenarios.All()[0], db, m, limits)
+}
+
+func scenarioConfig(t testing.TB, scenario scenarios.Scenario, db pipeline.Store, m llm.Model, limits model.Limits) pipeline.Config {
+	t.Helper()
+	incident, err := bundle.OpenFS(scenario.Bundle, bundle.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,14 +237,16 @@ func modelConfig(t testing.TB, db pipeline.Store, m llm.Model, limits model.Limi
 }
 
 // ask is what the first demo scenario asks.
-func ask() pipeline.Request {
-	first := scenarios.All()[0].Request
+func ask() pipeline.Request { return askOf(scenarios.All()[0]) }
+
+func askOf(scenario scenarios.Scenario) pipeline.Request {
+	first := scenario.Request
 	scope := asText(first.Scope)
 	return pipeline.Request{Question: superbiz.Question{Text: first.Question, Scope: json.RawMessage(scope), Window: &first.Window}}
 }
 
 // diagnoseOver drives one diagnosis over HTTP.
-func diagnoseOver(t *testing.T, e endpoint, script llmtest.Script, change func(*pipeline.Config)) (*superbiz.DiagnosisTrace, pipeline.Store, error) {
+func diagnoseOver(t *testing.T, e endpoint, scenario scenarios.Scenario, script llmtest.Script, stages bool) (*superbiz.DiagnosisTrace, pipeline.Store, error) {
 	t.Helper()
 	server := llmtest.NewServer(e.protocol, script)
 	t.Cleanup(server.Close)
@@ -218,37 +255,57 @@ func diagnoseOver(t *testing.T, e endpoint, script llmtest.Script, change func(*
 		t.Fatal(err)
 	}
 	db := openStore(t)
-	c := modelConfig(t, db, m, model.Limits{Rounds: 8})
-	if change != nil {
-		change(&c)
+	c := scenarioConfig(t, scenario, db, m, model.Limits{Rounds: 8})
+	if stages {
+		everyStage(t, &c, m)
 	}
 	p, err := pipeline.New(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	trace, err := p.Diagnose(t.Context(), ask())
+	trace, err := p.Diagnose(t.Context(), askOf(scenario))
 	return trace, db, err
 }
 
+// everyStage lets the model plan, verify and compose too.
+func everyStage(t *testing.T, c *pipeline.Config, m llm.Model) {
+	t.Helper()
+	var tools []llm.Tool
+	for _, one := range c.Tools.Tools() {
+		tools = append(tools, llm.Tool{Name: one.Name, Description: one.Description, Schema: one.Schema})
+	}
+	var err error
+	if c.Planner, err = planner.NewByModel(planner.ModelConfig{Model: m, Tools: tools, Check: c.Tools.Check}); err != nil {
+		t.Fatal(err)
+	}
+	if c.Verifier.Model, err = verifier.NewByModel(verifier.ModelConfig{Model: m}); err != nil {
+		t.Fatal(err)
+	}
+	c.Composer = composer.Composer{Model: m}
+}
+
+// TestAnHonestModelOverHTTP diagnoses every demo scenario, and passes.
 func TestAnHonestModelOverHTTP(t *testing.T) {
 	t.Parallel()
 	for _, e := range endpoints() {
-		t.Run(string(e.protocol), func(t *testing.T) {
-			t.Parallel()
-			trace, _, err := diagnoseOver(t, e, honest, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if trace.Verifier.Verdict != superbiz.VerdictPass || len(trace.Executor.Attempts) != 1 {
-				t.Errorf("verdict %s after %d attempts: %s", trace.Verifier.Verdict, len(trace.Executor.Attempts), asText(trace.Verifier))
-				t.Log(asText(trace.Executor.Attempts[0].GatekeeperResult.Errors), asText(trace.Executor.Attempts[0].GatekeeperResult.Warnings), *trace.Executor.Attempts[0].RawOutput)
-			}
-			if u := trace.Usage; u.ModelCalls != 2 || u.PromptTokens != 200 || u.CompletionTokens != 40 || u.Cost == 0 || u.ToolCalls != 8 {
-				t.Errorf("usage %+v", u)
-			}
-			if trace.Executor.Model != "scripted-1" || trace.Executor.PromptVersion != model.PromptVersion {
-				t.Errorf("executor %s %s", trace.Executor.Model, trace.Executor.PromptVersion)
-			}
-		})
+		for _, scenario := range scenarios.All() {
+			t.Run(string(e.protocol)+", "+scenario.Name, func(t *testing.T) {
+				t.Parallel()
+				trace, _, err := diagnoseOver(t, e, scenario, honest, false)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if trace.Verifier.Verdict != superbiz.VerdictPass || len(trace.Executor.Attempts) != 1 {
+					t.Errorf("verdict %s after %d attempts: %s", trace.Verifier.Verdict, len(trace.Executor.Attempts), asText(trace.Verifier))
+					t.Log(asText(trace.Executor.Attempts[0].GatekeeperResult.Errors), asText(trace.Executor.Attempts[0].GatekeeperResult.Warnings), *trace.Executor.Attempts[0].RawOutput)
+				}
+				if u := trace.Usage; u.ModelCalls != 2 || u.PromptTokens != 200 || u.CompletionTokens != 40 || u.Cost == 0 || u.ToolCalls != 8 {
+					t.Errorf("usage %+v", u)
+				}
+				if trace.Executor.Model != "scripted-1" || trace.Executor.PromptVersion != model.PromptVersion {
+					t.Errorf("executor %s %s", trace.Executor.Model, trace.Executor.PromptVersion)
+				}
+			})
+		}
 	}
 }

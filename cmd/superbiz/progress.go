@@ -17,15 +17,15 @@ func progressPrinter(p process) func(pipeline.Event) {
 }
 
 func printProgress(w io.Writer, e pipeline.Event) {
-	const clear = "\r\x1b[K"
+	const erase = "\r\x1b[K"
 	switch e.Kind {
 	case pipeline.Planned:
-		fmt.Fprintf(w, clear+"planned %d steps", e.Steps)
+		fmt.Fprintf(w, erase+"planned %d steps", e.Steps)
 	case pipeline.ToolCalled:
-		fmt.Fprintf(w, clear+"%s %s: %s, %s", e.InvocationID, e.ToolName, e.Status, e.ResultKind)
+		fmt.Fprintf(w, erase+"%s %s: %s, %s", e.InvocationID, e.ToolName, e.Status, e.ResultKind)
 	case pipeline.Gated:
-		fmt.Fprintf(w, clear+"gate: %s", e.GateStatus)
+		fmt.Fprintf(w, erase+"gate: %s", e.GateStatus)
 	case pipeline.Answered, pipeline.Abandoned:
-		fmt.Fprint(w, clear)
+		fmt.Fprint(w, erase)
 	}
 }
