@@ -20,11 +20,22 @@ type Place struct {
 }
 
 // quote is a text to be found word by word.
-type quote struct{ parts []string }
+type quote struct {
+	parts []string
+	// plain is the quote in the form of the page, where words that stand in the page
+	// like this stand in the tight text too. Most quotes are copied, and then the tight
+	// text need not be made.
+	plain string
+}
 
 // newQuote reads a quoted text; an ellipsis in it stands for anything left out.
 func newQuote(text string) quote {
-	return quote{splitEllipsis(canon.String(text, canon.Excerpt))}
+	tight := canon.String(text, canon.Excerpt)
+	q := quote{parts: splitEllipsis(tight)}
+	if len(q.parts) == 1 && q.parts[0] == tight && !strings.ContainsAny(tight, "*&;") && utf8.RuneCountInString(tight) >= minQuote {
+		q.plain = canon.String(text, canon.Value)
+	}
+	return q
 }
 
 // splitEllipsis cuts a text at runs of three dots and more.
@@ -62,6 +73,21 @@ func (v *view) find(q quote) (spans []span32, ok bool) {
 		spans = append(spans, span32{int32(start), int32(end)})
 	}
 	return spans, len(spans) > 0
+}
+
+// standsPlain reports whether a quote stands in the page as it is. It may stand there
+// otherwise when it does not.
+func (v *view) standsPlain(q quote) bool {
+	text := v.shown().text
+	if q.plain == "" {
+		return false
+	}
+	i := strings.Index(text, q.plain)
+	if i < 0 {
+		v.effort.spend(len(text))
+		return false
+	}
+	return v.effort.spend(i) && !cutsDigits(text, i, i+len(q.plain))
 }
 
 // stand reports whether the parts of a quote stand in the page in order.
@@ -135,7 +161,7 @@ func lastByte(s string) byte {
 
 // has reports whether a quote stands in the output, read as a page or as JSON.
 func (v *view) has(q quote) bool {
-	if v.stand(q) {
+	if v.standsPlain(q) || v.stand(q) {
 		return true
 	}
 	raw := v.rawText()

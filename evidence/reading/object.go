@@ -25,15 +25,46 @@ func (p *page) siblings(i int) []int {
 // of an object that is a member of it, as the labels of a metric are. Arrays on
 // the way up are passed over.
 func (p *page) object(i int) []int {
-	for depth := 0; depth < 3 && p.lines[i].parent >= 0 && p.opens(int(p.lines[i].parent), '['); depth++ {
-		i = int(p.lines[i].parent)
-	}
+	i = p.inArrays(i)
 	var out []int
 	for _, j := range p.siblings(i) {
 		out = append(out, j)
 		if p.opens(j, '{') {
 			for k := j + 1; k <= int(p.lines[j].last) && len(out) < maxSiblings; k++ {
 				out = append(out, k)
+			}
+		}
+	}
+	return out
+}
+
+// inArrays returns the line of the member whose value, an array in arrays perhaps, a
+// line is an element of; the line itself when it is none.
+func (p *page) inArrays(i int) int {
+	for depth := 0; depth < 3 && p.lines[i].parent >= 0 && p.opens(int(p.lines[i].parent), '['); depth++ {
+		i = int(p.lines[i].parent)
+	}
+	return i
+}
+
+// memberLine is a line that belongs to a member of an object.
+type memberLine struct{ line, member int }
+
+// linesOf returns the lines that object has, for all members of the object that a
+// line opens; nothing when it opens none.
+func (p *page) linesOf(object int32) []memberLine {
+	if object < 0 || !p.opens(int(object), '{') {
+		return nil
+	}
+	var out []memberLine
+	for j := int(object) + 1; j <= int(p.lines[object].last) && len(out) <= maxSiblings; j = int(p.lines[j].last) + 1 {
+		if p.lines[j].parent != object {
+			continue
+		}
+		out = append(out, memberLine{j, j})
+		if p.opens(j, '{') {
+			for k := j + 1; k <= int(p.lines[j].last) && len(out) <= maxSiblings; k++ {
+				out = append(out, memberLine{k, j})
 			}
 		}
 	}

@@ -148,8 +148,23 @@ type unitReader struct {
 	known map[string]quantity.Unit // by name
 
 	line  int
+	end   int           // of the line
 	unit  quantity.Unit // by the key of the line, or the metric around it or in it
-	cells []cell
+	cells []cell        // when there are several
+
+	over [maxOver]namers // of the objects around the line, the innermost first
+}
+
+// namers are the units that the members of an object give each other.
+type namers struct {
+	object int32 // the line that opens it, and one; 0 for none yet
+	units  []namer
+}
+
+// namer is a member of an object that names a unit, itself or in what it holds.
+type namer struct {
+	member int
+	unit   quantity.Unit
 }
 
 // maxUnitNames bounds what is remembered.
@@ -158,9 +173,12 @@ const maxUnitNames = 10000
 // at returns the unit that a name gives to a number at an offset.
 func (r *unitReader) at(offset int) quantity.Unit {
 	p := r.view.shown()
-	if _, end := p.lineSpan(r.line); offset >= end || r.cells == nil {
-		r.line = p.lineAt(offset)
-		r.cells = p.cells(r.line)
+	if offset >= r.end {
+		r.line, r.cells = p.lineAt(offset), nil
+		_, r.end = p.lineSpan(r.line)
+		if p.columns(r.line) > 1 {
+			r.cells = p.cells(r.line)
+		}
 		r.unit = r.ofLine(r.line)
 	}
 	if key := p.keyBefore(offset); key != "" {
@@ -192,12 +210,42 @@ func (r *unitReader) ofLine(i int) quantity.Unit {
 	if u := r.of(p.keyOfLine(i)); u != quantity.None {
 		return u
 	}
-	for name := range p.namesOver(i) {
-		if u := r.of(name); u != quantity.None {
-			return u
+	return r.ofNamers(i)
+}
+
+// ofNamers returns the unit in the first of the names over a line that has one, as
+// namesOver yields them. Lines of an object follow each other, so what the last object
+// names is remembered.
+func (r *unitReader) ofNamers(i int) quantity.Unit {
+	p := r.view.shown()
+	for depth := 0; depth < maxOver && i >= 0; depth++ {
+		member := p.inArrays(i)
+		over := &r.over[depth]
+		if object := p.lines[member].parent; over.object != object+1 {
+			*over = namers{object + 1, r.namersIn(object)}
 		}
+		for _, n := range over.units {
+			if n.member != member {
+				return n.unit
+			}
+		}
+		i = p.owner(i)
 	}
 	return quantity.None
+}
+
+func (r *unitReader) namersIn(object int32) []namer {
+	p := r.view.shown()
+	var out []namer
+	for _, l := range p.linesOf(object) {
+		if !naming.has(strings.ToLower(p.keyOfLine(l.line))) {
+			continue
+		}
+		if u := r.of(p.valueOfLine(l.line)); u != quantity.None {
+			out = append(out, namer{l.member, u})
+		}
+	}
+	return out
 }
 
 func (r *unitReader) of(name string) quantity.Unit {
