@@ -28,6 +28,9 @@ type Claim struct {
 	bareOnce sync.Once
 	bare     string // the text with its quotations blotted out
 
+	subjectMu sync.Mutex
+	subjects  map[clause]*subject // what each clause is about; nil when that is not told
+
 	namesOnce sync.Once
 	names     []string // those that stand in the bound output
 }

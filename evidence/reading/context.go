@@ -42,6 +42,7 @@ func (v *view) surroundings(start, end int) surroundings {
 		if start > cells[0].end {
 			s.beside = append(s.beside, content(p.text[cells[0].start:cells[0].end])...)
 		}
+		s.beside = append(s.beside, content(p.metricIn(cells))...)
 	} else if p.lines[i].parent >= 0 {
 		s.beside = append(s.beside, v.keyWords(i)...)
 	}

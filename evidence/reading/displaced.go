@@ -138,6 +138,7 @@ type subject struct {
 	keys    keys
 	known   map[placeKey]lists
 	counted map[placeKey]bool
+	filled  map[fillKey]bool
 }
 
 type placeKey struct {
@@ -147,5 +148,5 @@ type placeKey struct {
 }
 
 func newSubject(names []string, s stated) *subject {
-	return &subject{names, s.beside, s.keys, make(map[placeKey]lists), make(map[placeKey]bool)}
+	return &subject{names, s.beside, s.keys, make(map[placeKey]lists), make(map[placeKey]bool), make(map[fillKey]bool)}
 }

@@ -1,6 +1,9 @@
 package reading
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Kind says what a mention is.
 type Kind uint8
@@ -41,5 +44,5 @@ func (k Kind) String() string {
 
 // identity is the same for mentions of which one answer holds for both.
 func (m Mention) identity() string {
-	return m.Kind.String() + "\x00" + m.Text + "\x00" + m.key + "\x00" + strings.Join(m.value.near, " ") + "\x00" + m.value.owner
+	return m.Kind.String() + "\x00" + m.Text + "\x00" + m.key + "\x00" + strings.Join(m.value.near, " ") + "\x00" + m.value.owner + "\x00" + strconv.Itoa(m.value.clause.start)
 }

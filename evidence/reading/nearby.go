@@ -26,7 +26,11 @@ type closeness struct {
 }
 
 func (c *Claim) nearby(s stated) *nearby {
-	n := &nearby{claim: c, stated: s, topic: c.standing(s.topic)}
+	topic := s.topic
+	if containsWord(topic, "old") || containsWord(topic, "ago") {
+		topic = append(topic[:len(topic):len(topic)], "age")
+	}
+	n := &nearby{claim: c, stated: s, topic: c.standing(topic)}
 	for _, name := range c.standingNames() {
 		n.names = append(n.names, strings.ToLower(name))
 	}
@@ -48,11 +52,14 @@ func (n *nearby) fits(v *view, t quantity.Token) bool {
 	if unit := n.stated.token.Unit(); unit != quantity.None && t.Unit() != quantity.None && t.Unit() != unit {
 		return true
 	}
+	if unit := n.stated.token.Spare(); unit != quantity.None && t.Unit() == unit {
+		return true
+	}
 	c := n.closeness(v, t)
 	if c.words == 0 && c.names == 0 {
 		return false
 	}
-	return c.names > 0 || !slices.ContainsFunc(n.others, func(o closeness) bool { return o.names > 0 && o.words >= c.words && o.near >= c.near })
+	return c.names > 0 || n.stated.contrasts || !slices.ContainsFunc(n.others, func(o closeness) bool { return o.names > 0 && o.words >= c.words && o.near >= c.near })
 }
 
 // closeness says how close a number stands to the claim.

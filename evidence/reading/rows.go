@@ -42,6 +42,11 @@ func (c *Claim) said(s stated) [][]string {
 			out = append(out, []string{m.Text})
 		}
 	}
+	for i, w := range wordsIn(c.claim.Text) {
+		if i > 0 && len(w) > 3 && isCapitalised(w) { // a state
+			out = append(out, []string{w})
+		}
+	}
 	return out
 }
 

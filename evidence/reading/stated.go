@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/superbizagent/superbizagent/evidence/quantity"
@@ -11,6 +12,7 @@ type stated struct {
 	token  quantity.Token
 	keys   keys     // one of them must stand beside the value; none when nothing is named
 	key    string   // what the claim calls the key, for messages
+	clause clause   // that it stands in
 	owner  string   // the name that the value stands behind in brackets: web (14 restarts)
 	near   []string // stems of the words around it in the text
 	beside []string // the words themselves, those that may be names
@@ -18,6 +20,7 @@ type stated struct {
 	// how many there are.
 	countsThings bool
 	isPart       bool     // 2 of them
+	contrasts    bool     // what is around it speaks of other objects than those named
 	isCode       bool     // an exit or status code
 	isStatus     bool     // a status code, which logs print without a key
 	topic        []string // stems of the whole text
@@ -28,6 +31,8 @@ func (p *parser) stated(t quantity.Token, start, end int) stated {
 	behind := behindWhole(p.masked, end)
 	before, after := wordsBefore(p.masked[:start]), wordsAfter(p.masked[behind:])
 	s := stated{token: t, topic: p.topic, owner: p.ownerBefore(start), near: stemsOf(append(before[:len(before):len(before)], after...))}
+	s.clause = clauseAt(p.masked, start)
+	s.contrasts = hasContrast(before) || hasContrast(uncounted(after))
 	for _, w := range append(before[:len(before):len(before)], after...) {
 		if len(w) > 3 && !stopWords.hasNoun(strings.ToLower(w)) && !countedStems.has(stem(w)) {
 			s.beside = append(s.beside, w)
@@ -38,7 +43,7 @@ func (p *parser) stated(t quantity.Token, start, end int) stated {
 			s.keys, s.key = keys{stems}, key
 		}
 	} else if isCount(t) {
-		s.keys, s.key = countKeys(before, after)
+		s.keys, s.key = p.countKeys(start, before, after)
 		code := codeKeys(stemsOf(before))
 		s.isCode = code != nil
 		s.isStatus = len(code) == len(statusKeys)
@@ -94,13 +99,16 @@ func isCount(t quantity.Token) bool { return t.Kind() == quantity.Number }
 
 // countKeys returns the keys of a bare number: what a code is of, or the counted
 // thing.
-func countKeys(before, after []string) (keys, string) {
+func (p *parser) countKeys(start int, before, after []string) (keys, string) {
 	if code := codeKeys(stemsOf(before)); code != nil {
 		return code, strings.Join(before[max(0, len(before)-2):], " ")
 	}
+	if len(after) > 0 && linkWords.has(strings.ToLower(after[0])) {
+		after = nil // what follows is not what is counted
+	}
 	for i, w := range after {
 		if countedStems.has(stem(w)) {
-			if verb := stem(last(before)); isRepetition(w) && countedStems.has(verb) && !containsWord(repetitions, verb) {
+			if verb := stem(last(wordsBefore(beforeList(p.masked[:start])))); isRepetition(w) && countedStems.has(verb) && !containsWord(repetitions, verb) {
 				return keys{{verb}, {verb, "time"}, {verb, "count"}}, w
 			}
 			end := i + 1
@@ -121,6 +129,25 @@ func countKeys(before, after []string) (keys, string) {
 		}
 	}
 	return nil, ""
+}
+
+// linkWords are those that no counted thing follows.
+var linkWords = setOf("and or but while whereas in on at for from to by as is are was were has have had which that when after before during over than via under above below")
+
+// beforeList returns a text without the numbers at its end that a list of numbers
+// has before its last: restarted 7, 23 and.
+func beforeList(text string) string {
+	for _, conjunction := range []string{" and ", " or "} {
+		if rest, ok := strings.CutSuffix(text, conjunction); ok && rest != "" && isDigit(rest[len(rest)-1]) {
+			return strings.TrimRight(rest, "0123456789, ") + " "
+		}
+	}
+	return text
+}
+
+// uncounted returns words without those of what is counted.
+func uncounted(words []string) []string {
+	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return countedStems.has(stem(w)) })
 }
 
 // isRepetition tells the nouns that count what the verb before them says.

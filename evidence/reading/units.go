@@ -98,15 +98,23 @@ func (p *page) namesOver(i int) iter.Seq[string] {
 	}
 }
 
-// metricOf returns the cell of a row that names a metric: the identifier with a
-// unit in it, where no column says so.
+// metricOf returns the cell of a row that names a metric with a unit in it, for
+// where no column says so.
 func (p *page) metricOf(cells []cell) string {
+	if metric := p.metricIn(cells); metric != "" {
+		if u, ok := unitOf(metric); ok && u != quantity.None {
+			return metric
+		}
+	}
+	return ""
+}
+
+// metricIn returns the first cell of a row that is an identifier of several words.
+func (p *page) metricIn(cells []cell) string {
 	for _, c := range cells[:min(len(cells), maxInLine)] {
 		text := strings.Trim(p.text[c.start:c.end], " `*")
 		if strings.IndexByte(text, '_') > 0 && strings.IndexByte(text, ' ') < 0 {
-			if u, ok := unitOf(text); ok && u != quantity.None {
-				return text
-			}
+			return text
 		}
 	}
 	return ""

@@ -2,7 +2,6 @@ package reading
 
 import (
 	"iter"
-	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -32,12 +31,13 @@ func whole(views []*view) []region {
 func (c *Claim) standsValue(m Mention, regions []region) bool {
 	s, fits := m.value, c.fitOf(m)
 	for _, r := range regions {
+		equals := false
 		for t := range r.equals(s.token) {
-			if fits(r.view, t) {
+			if equals = true; fits(r.view, t) && !c.isNeighbours(s, r.view, t) {
 				return true
 			}
 		}
-		if r.sizes(s) || r.holdsLiteral(s.token) {
+		if r.sizes(s) || !equals && r.holdsLiteral(s.token) {
 			return true
 		}
 	}
@@ -127,7 +127,7 @@ func (c *Claim) fit(s stated) func(*view, quantity.Token) bool {
 		return func(v *view, t quantity.Token) bool {
 			mu.Lock()
 			defer mu.Unlock()
-			return s.fitsKey(v, t) && !subject.isAnothers(v, t)
+			return s.fitsKey(v, t) && (s.contrasts || !subject.isAnothers(v, t))
 		}
 	case isSmall(s.token):
 		if n := c.nearby(s); n.tells() {
@@ -248,16 +248,6 @@ func (v *view) tokensIn(start, end int) []quantity.Token {
 	from := sort.Search(len(all), func(i int) bool { return all[i].Start() >= start })
 	to := sort.Search(len(all), func(i int) bool { return all[i].Start() >= end })
 	return all[from:to]
-}
-
-// subjectsOf returns the names that a value may be of: the one that it stands
-// behind, else all that the claim has.
-func (c *Claim) subjectsOf(s stated) []string {
-	owner := canon.String(s.owner, canon.Value)
-	if owner != "" && slices.ContainsFunc(c.bound, func(v *view) bool { return v.findSpelt(owner) >= 0 }) {
-		return []string{owner}
-	}
-	return c.standingNames()
 }
 
 // standingNames returns the names of the claim that stand in the bound output.

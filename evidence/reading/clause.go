@@ -1,0 +1,83 @@
+package reading
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/superbizagent/superbizagent/evidence/canon"
+)
+
+// clause is the part of a claim's text that one statement of it takes.
+type clause struct {
+	text       string
+	start, end int
+}
+
+// clauseMarks end a statement, so that what follows may be about another object.
+var clauseMarks = []string{"; ", ". ", "。", "；", "，", " — ", " while ", " whereas ", " meanwhile ", " but ", " although ", ", and ", ", with ", ", which "}
+
+// clauseAt returns the clause of a text that an offset is in.
+func clauseAt(text string, at int) clause {
+	c := clause{end: len(text)}
+	for _, mark := range clauseMarks {
+		if i := strings.LastIndex(text[:at], mark); i >= 0 {
+			c.start = max(c.start, i+len(mark))
+		}
+		if i := strings.Index(text[at:], mark); i >= 0 {
+			c.end = min(c.end, at+i)
+		}
+	}
+	c.text = text[c.start:c.end]
+	return c
+}
+
+// subjectsOf returns the names that a value may be of: the one that it stands
+// behind, else those of its clause, else all that the claim has.
+func (c *Claim) subjectsOf(s stated) []string {
+	owner := canon.String(s.owner, canon.Value)
+	if owner != "" && slices.ContainsFunc(c.bound, func(v *view) bool { return v.findSpelt(owner) >= 0 }) {
+		return []string{owner}
+	}
+	if names := c.namesIn(s.clause); len(names) > 0 {
+		return names
+	}
+	return c.standingNames()
+}
+
+// namesIn returns the names in a clause of the claim's text, whether they stand or
+// not, and none for a clause of another text.
+func (c *Claim) namesIn(in clause) []string {
+	if in.end > len(c.claim.Text) || len(clauseAt(c.claim.Text, in.start).text) != len(in.text) {
+		return nil
+	}
+	var out []string
+	for _, m := range c.Mentions() {
+		if m.Kind == KindName && m.Start >= in.start && m.End <= in.end {
+			out = append(out, canon.String(m.Text, canon.Value))
+		}
+	}
+	return out
+}
+
+// contrasts are the words by which a claim speaks of more objects than it names, or
+// of all of them at once.
+var contrasts = setOf(`
+	other others rest remaining else another both all each every respectively average avg mean median total sum overall combined together
+	aggregate maximum max minimum min highest lowest peak top versus vs than compared baseline normal sibling neighbour neighbor neighbouring
+	next besides apart except unlike instead one ones several some first second third last
+	pods nodes hosts instances services deployments brokers groups
+`)
+
+// hanContrasts are those of Chinese.
+var hanContrasts = []string{"其他", "其余", "其它", "平均", "总", "合计", "分别", "所有", "全部", "均"}
+
+// hasContrast reports whether one of some words speaks of further objects.
+func hasContrast(words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool {
+		w = strings.ToLower(w)
+		if contrasts.has(w) {
+			return true
+		}
+		return mayHaveHan(w) && slices.ContainsFunc(hanContrasts, func(han string) bool { return strings.Contains(w, han) })
+	})
+}

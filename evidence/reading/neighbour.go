@@ -1,0 +1,168 @@
+package reading
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/superbizagent/superbizagent/evidence/quantity"
+)
+
+// isNeighbours reports whether a value in the bound output is that of a row or an
+// element beside the one that the claim is about. A claim that speaks of several
+// objects at once, or of others, may mean any.
+func (c *Claim) isNeighbours(s stated, v *view, t quantity.Token) bool {
+	c.subjectMu.Lock()
+	defer c.subjectMu.Unlock()
+	about, ok := c.subjects[s.clause]
+	if !ok {
+		if c.subjects == nil {
+			c.subjects = make(map[clause]*subject)
+		}
+		about = c.subjectIn(s.clause)
+		c.subjects[s.clause] = about
+	}
+	return about != nil && about.isNeighbours(v, t)
+}
+
+// subjectIn returns what a clause is about, or nil when that is not told.
+func (c *Claim) subjectIn(in clause) *subject {
+	words := wordsIn(in.text)
+	if hasContrast(words) {
+		return nil
+	}
+	words = slices.DeleteFunc(words, func(w string) bool { return len(w) < 3 || !hasLetter(w) || stopWords.hasNoun(strings.ToLower(w)) })
+	names := slices.Concat(c.namesIn(in), c.plainNames(words))
+	if len(names) == 0 {
+		return nil
+	}
+	return newSubject(names, stated{beside: words})
+}
+
+// plainNames returns those of some words that stand as a whole value or cell: plain
+// words that name something, such as frontend.
+func (c *Claim) plainNames(words []string) []string {
+	var out []string
+	for _, w := range words {
+		folded := strings.ToLower(w)
+		if len(w) < minPlain || isVocabulary(folded) || countedStems.has(stem(folded)) || isCapitalised(w) {
+			continue
+		}
+		if slices.ContainsFunc(c.bound, func(v *view) bool { return v.hasWhole(w) }) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// minPlain is how long a plain word is that may be a name.
+const minPlain = 4
+
+// hasWhole reports whether a word is a whole value of an object or cell of a row.
+func (v *view) hasWhole(w string) bool {
+	text, tried := v.shown().text, 0
+	for at := range v.spelt(w) {
+		if tried++; tried > maxNamed {
+			return false
+		}
+		before, after := strings.TrimRight(text[max(0, at-2):at], " `*"), byteAt(text, at+len(w))
+		if (before == "" || strings.IndexByte("\n\t|:", lastByte(before)) >= 0) && strings.IndexByte("\n\t|,`*", after) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// isNeighbours reports whether a value is that of another row or element than the
+// claim names, which has a value of its own in the same column or for the same key.
+func (s *subject) isNeighbours(v *view, t quantity.Token) bool {
+	p := v.shown()
+	i := p.lineAt(t.Start())
+	levels := v.levels(i)
+	if len(levels) == 0 || p.continues(i) {
+		return false
+	}
+	slot := v.slotOf(t)
+	own, others := never, never
+	for _, name := range s.names {
+		for _, l := range levels {
+			elements := s.standing(v, name)[l.list]
+			if len(elements) == 0 {
+				continue
+			}
+			if elements[l.element] {
+				own = min(own, len(elements))
+			} else if len(elements) < others && s.fills(v, fillKey{v, name, l.list, t.Kind(), t.Dimension(), slot}, elements) {
+				others = len(elements)
+			}
+			break
+		}
+	}
+	return others < own && others < s.ownWords(v, levels)
+}
+
+// continues reports whether a line is a row whose first cell is blank: it goes on
+// with what the row above says.
+func (p *page) continues(i int) bool {
+	cells := p.cells(i)
+	return len(cells) > 1 && strings.Trim(p.text[cells[0].start:cells[0].end], " |") == ""
+}
+
+// slot is what a value is of its row or element: its column, or its key.
+type slot struct {
+	column string
+	cells  int
+}
+
+func (v *view) slotOf(t quantity.Token) slot {
+	p := v.shown()
+	i := p.lineAt(t.Start())
+	if cells := p.cells(i); len(cells) > 1 {
+		return slot{v.columnName(i, cells, t.Start()), len(cells)}
+	}
+	if key := p.keyBefore(t.Start()); key != "" {
+		return slot{key, 0}
+	}
+	if key := p.keyOfLine(i); key != "" {
+		return slot{key, 0}
+	}
+	return slot{p.keyAbove(i), 0}
+}
+
+// maxFilled bounds how many values of an element are looked at.
+const maxFilled = 64
+
+// fillKey is what is asked of the elements of one list that have a name.
+type fillKey struct {
+	view      *view
+	name      string
+	list      int
+	kind      quantity.Kind
+	dimension quantity.Dimension
+	slot      slot
+}
+
+// fills reports whether one of the elements that have a name has a value of a kind in
+// a slot.
+func (s *subject) fills(v *view, key fillKey, elements map[int]bool) bool {
+	fills, ok := s.filled[key]
+	if !ok {
+		fills = slices.ContainsFunc(slices.Sorted(maps.Keys(elements)), func(i int) bool { return v.elementFills(i, key) })
+		s.filled[key] = fills
+	}
+	return fills
+}
+
+func (v *view) elementFills(i int, key fillKey) bool {
+	p := v.shown()
+	start, _ := p.lineSpan(i)
+	_, end := p.lineSpan(int(p.lines[i].last))
+	tokens := v.tokensIn(start, end)
+	for _, t := range tokens[:min(len(tokens), maxFilled)] {
+		v.effort.spend(stepsOfLine)
+		if t.Kind() == key.kind && t.Dimension() == key.dimension && v.slotOf(t) == key.slot {
+			return true
+		}
+	}
+	return false
+}
