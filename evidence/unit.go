@@ -30,9 +30,10 @@ func unitAround(n Node) (quantity.Unit, bool) {
 }
 
 // tells sorts out keys that suggest a unit and do not settle it: "usage" may be a
-// share or a size, and "total" alone the total of anything.
+// share or a size, "total" alone the total of anything, and the size of a pool is how
+// many are in it.
 func tells(key string, u quantity.Unit) bool {
-	return u != quantity.Share && !strings.EqualFold(key, "total")
+	return u != quantity.Share && !strings.EqualFold(key, "total") && !strings.HasSuffix(strings.ToLower(key), "size")
 }
 
 // unitBeside looks among the members of an object.

@@ -88,7 +88,7 @@ func unitOfKeyWord(w string) (Unit, bool) {
 		return Share, true
 	case "rate":
 		return RateOrShare, true
-	case "memory", "mem", "maxmemory", "heap", "rss":
+	case "memory", "mem", "maxmemory", "heap", "rss", "size":
 		return DataOrShare, true
 	case "cpu":
 		return CPUOrShare, true

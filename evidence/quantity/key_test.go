@@ -47,6 +47,7 @@ func TestUnitOfKey(t *testing.T) {
 		{"used_memory", "memory", true},
 		{"used_memory_rss", "memory", true},
 		{"maxmemory", "memory", true},
+		{"innodb_buffer_pool_size", "memory", true},
 		{"memory_usage", "memory", true},
 		{"cpu_usage", "CPU", true},
 		{"limits.cpu", "CPU", true},
