@@ -5,6 +5,7 @@ package executor
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	superbiz "github.com/superbizagent/superbizagent"
@@ -20,6 +21,10 @@ type Executor interface {
 	// error: what is known is handed over, and missing_info says what is not.
 	Execute(ctx context.Context, task Task) (string, error)
 }
+
+// ErrStop is wrapped by errors that end the whole run: after any other, an attempt
+// that was made before may stand.
+var ErrStop = errors.New("the run ends here")
 
 // Task is one attempt at one question.
 type Task struct {

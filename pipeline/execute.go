@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -45,7 +46,7 @@ func (r *run) attemptAll(ctx context.Context, before earlier, task executor.Task
 	for ; ; task.Attempt++ {
 		text, err := r.Executor.Execute(ctx, task)
 		if err != nil {
-			if task.Attempt > 1 && ctx.Err() == nil {
+			if task.Attempt > 1 && ctx.Err() == nil && !errors.Is(err, executor.ErrStop) {
 				return last, nil
 			}
 			return handover{}, fmt.Errorf("execute: %w", err)

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -293,5 +294,41 @@ func TestAFollowUpMayCiteWhatAnEarlierQuestionFound(t *testing.T) {
 	}
 	if second.Usage.ToolCalls != 0 {
 		t.Errorf("%d tool calls, want none", second.Usage.ToolCalls)
+	}
+}
+
+// broken hands over once, and then breaks.
+type broken struct {
+	scripted
+	err error
+}
+
+func (b *broken) Execute(ctx context.Context, task executor.Task) (string, error) {
+	if task.Attempt > 1 {
+		return "", b.err
+	}
+	return b.scripted.Execute(ctx, task)
+}
+
+func TestAnExecutorThatBreaksWhileItRepairs(t *testing.T) {
+	c := config(t, openStore(t), &broken{scripted{texts: []string{fabricated}}, errors.New("the model is down")})
+	c.Repairs = 2
+	if trace := mustDiagnose(t, c); len(trace.Executor.Attempts) != 1 || trace.Verifier.Verdict != superbiz.VerdictReject {
+		t.Errorf("%d attempts, verdict %s: want the attempt before to stand", len(trace.Executor.Attempts), trace.Verifier.Verdict)
+	}
+	c = config(t, openStore(t), &broken{scripted{texts: []string{fabricated}}, fmt.Errorf("%w: the replay has no such turn", executor.ErrStop)})
+	c.Repairs = 2
+	if _, err := diagnose(t, c); !errors.Is(err, executor.ErrStop) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestRepairsCarryTheAdviceOfTheRules(t *testing.T) {
+	s := &scripted{texts: []string{fabricated, good}}
+	c := config(t, openStore(t), s)
+	c.Repairs = 1
+	mustDiagnose(t, c)
+	if fix := s.tasks[1].Fixes["evidence.invocation_ref"]; len(s.tasks[1].Fixes) != 1 || fix == "" {
+		t.Errorf("advice %v", s.tasks[1].Fixes)
 	}
 }

@@ -107,6 +107,9 @@ func diagnose(ctx context.Context, p process, flags diagnoseFlags, text string) 
 	if err != nil {
 		return err
 	}
+	if err := setup.departed(); err != nil {
+		return err
+	}
 	if err := file.put(done); err != nil {
 		return err
 	}

@@ -29,7 +29,8 @@ type modelSetup struct {
 	stages  []string  // beside the executor
 	random  io.Reader // nil: the pipeline's own
 	repairs int
-	file    *os.File // the recording that is written, or nil
+	file    *os.File       // the recording that is written, or nil
+	player  *replay.Player // the recording that is played, or nil
 }
 
 const (
@@ -93,8 +94,17 @@ func (s *modelSetup) openRecording(path string) error {
 	if err != nil {
 		return fmt.Errorf("replay %s: %w", path, err)
 	}
-	s.model = player
+	s.model, s.player = player, player
 	return nil
+}
+
+// departed says whether a replay did not ask for all that was recorded: then it is
+// none. What a stage other than the executor does not find, it does without.
+func (s *modelSetup) departed() error {
+	if s.player == nil || s.player.Left() == 0 {
+		return nil
+	}
+	return fmt.Errorf("the replay departed from its recording: %d recorded turns were not asked for. Replay with the question, the bundle and the --model-stages of the recording, or record anew", s.player.Left())
 }
 
 // close ends a recording.

@@ -37,13 +37,13 @@ func (e *Executor) call(ctx context.Context, tools executor.Tools, calls []llm.T
 	for i, c := range calls {
 		requests[i] = tool.Request{Name: c.Name, Arguments: json.RawMessage(c.Arguments)}
 		if err := e.config.Hooks.BeforeTool(ctx, c.Name, requests[i].Arguments); err != nil {
-			return nil, fmt.Errorf("before the call of %.80q: %w", c.Name, err)
+			return nil, fmt.Errorf("%w: before the call of %.80q: %w", executor.ErrStop, c.Name, err)
 		}
 	}
 	rows, err := tools.CallAll(ctx, requests)
 	for _, row := range rows {
 		if err := e.config.Hooks.AfterTool(ctx, row); err != nil {
-			return nil, fmt.Errorf("after tool call %s: %w", row.InvocationID, err)
+			return nil, fmt.Errorf("%w: after tool call %s: %w", executor.ErrStop, row.InvocationID, err)
 		}
 	}
 	return rows, err

@@ -9,7 +9,7 @@ import (
 )
 
 // Hooks are called around what the loop does, one at a time in one attempt. An error
-// ends the attempt.
+// ends the run.
 type Hooks interface {
 	// BeforeModel may look at a request and change it; what it changes is not kept for
 	// the next.

@@ -94,10 +94,12 @@ func (l *loop) last(ctx context.Context, why string) (string, error) {
 		}
 	}
 	reply, err := l.chat(timed, request)
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil:
 		return "", ctx.Err()
-	}
-	if err == nil {
+	case err != nil && timed.Err() == nil && reasonOf(err) == "":
+		return "", l.stop(err)
+	case err == nil:
 		if text, done := handedOver(reply); done {
 			return text, nil
 		}

@@ -268,8 +268,12 @@ func TestAModelThatCannotBeHadIsAnError(t *testing.T) {
 		}
 	}
 	_, err := newExecutor(t, plays(looks(1), fails(llm.ErrNotRecorded)), model.Limits{}).Execute(t.Context(), newTask(t, tool.Budget{}, poolStatus()))
-	if !errors.Is(err, llm.ErrNotRecorded) {
+	if !errors.Is(err, llm.ErrNotRecorded) || !errors.Is(err, executor.ErrStop) {
 		t.Errorf("a miss in the middle of a replay: error %v", err)
+	}
+	_, err = newExecutor(t, plays(looks(1), fails(llm.ErrNotRecorded)), model.Limits{Rounds: 1}).Execute(t.Context(), newTask(t, tool.Budget{}, poolStatus()))
+	if !errors.Is(err, llm.ErrNotRecorded) || !errors.Is(err, executor.ErrStop) {
+		t.Errorf("a miss at the end of a replay: error %v", err)
 	}
 }
 

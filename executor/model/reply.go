@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/executor"
 	"github.com/superbizagent/superbizagent/llm"
 )
 
@@ -91,7 +92,10 @@ func unusable(reply llm.Reply) error {
 // again. It returns an error when that has gone on too long, or is of no use.
 func (l *loop) endure(err error) error {
 	why := reasonOf(err)
-	if why == "" || !l.heard && !worthRepeating(err) {
+	if why == "" {
+		return l.stop(err)
+	}
+	if !l.heard && !worthRepeating(err) {
 		return fmt.Errorf("ask model %s: %w", l.config.Model.Name(), err)
 	}
 	l.bad++
@@ -100,6 +104,11 @@ func (l *loop) endure(err error) error {
 	}
 	l.talk.say("Your last reply could not be used: " + why + ". Reply again, and briefly.")
 	return nil
+}
+
+// stop ends the run for what no model did.
+func (l *loop) stop(err error) error {
+	return fmt.Errorf("%w: ask model %s: %w", executor.ErrStop, l.config.Model.Name(), err)
 }
 
 // reasonOf says in fixed words what went wrong with a model. It is empty for what no
