@@ -115,15 +115,17 @@ func (v *view) askedView() *view {
 	return v.asked
 }
 
-// partView returns a part of a row as a view of its own. Where the part is no JSON
-// the view is empty.
+// partView returns a part of a row as a view of its own, which is made when it is
+// looked at. Where the part is no JSON the view is empty.
 func (v *view) partView(head string, raw []byte) *view {
-	if len(raw) == 0 {
-		raw = []byte("null")
-	}
-	doc, err := evidence.Decode([]byte(head+string(raw)+"}"), evidence.MaxOutputDepth)
-	if err != nil {
-		return &view{page: &page{}, effort: v.effort}
-	}
-	return &view{page: newPage(doc), effort: v.effort}
+	return &view{effort: v.effort, makePage: func() *page {
+		if len(raw) == 0 {
+			raw = []byte("null")
+		}
+		doc, err := evidence.Decode([]byte(head+string(raw)+"}"), evidence.MaxOutputDepth)
+		if err != nil {
+			return &page{}
+		}
+		return newPage(doc)
+	}}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/superbizagent/superbizagent/evidence"
 	"github.com/superbizagent/superbizagent/evidence/canon"
 	"github.com/superbizagent/superbizagent/evidence/quantity"
 )
@@ -16,11 +17,12 @@ type region struct {
 	start, end int
 }
 
-// whole returns views as regions.
+// whole returns views as regions, without having their pages made.
 func whole(views []*view) []region {
+	const end = evidence.MaxDocumentBytes // of any page
 	out := make([]region, len(views))
 	for i, v := range views {
-		out[i] = region{v, 0, len(v.shown().text)}
+		out[i] = region{v, 0, end}
 	}
 	return out
 }
@@ -105,7 +107,7 @@ func (c *Claim) fitOf(m Mention) func(*view, quantity.Token) bool {
 	if fits != nil {
 		return fits
 	}
-	fits = c.fit(m.value)
+	fits = c.lazyFit(m.value)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.fits == nil {
@@ -115,13 +117,27 @@ func (c *Claim) fitOf(m Mention) func(*view, quantity.Token) bool {
 	return fits
 }
 
+// lazyFit is fit, found out when there is a value to be tested.
+func (c *Claim) lazyFit(s stated) func(*view, quantity.Token) bool {
+	var once sync.Once
+	var fits func(*view, quantity.Token) bool
+	return func(v *view, t quantity.Token) bool {
+		once.Do(func() {
+			// Where the value stands beside its key there is no need to look further.
+			counts := slices.Contains(c.bound, v) && isNumber(t) && s.keys.beside(v.surroundings(t.Start(), t.End()))
+			fits = c.fit(s, counts)
+		})
+		return fits(v, t)
+	}
+}
+
 // fit returns the test that a value must pass that is equal to a stated one. A
 // key that stands beside numbers decides; a small number must at least stand with
 // something that the claim is about. Where the outputs speak of none of it beside
-// numbers, nothing can be told from words.
-func (c *Claim) fit(s stated) func(*view, quantity.Token) bool {
+// numbers, nothing can be told from words. That a key does may be known already.
+func (c *Claim) fit(s stated, counts bool) func(*view, quantity.Token) bool {
 	switch {
-	case len(s.keys) > 0 && (s.isCode && isSmall(s.token) || c.keyCounts(s.keys)):
+	case len(s.keys) > 0 && (s.isCode && isSmall(s.token) || counts || c.keyCounts(s.keys)):
 		var mu sync.Mutex
 		subject := newSubject(c.subjectsOf(s), s)
 		return func(v *view, t quantity.Token) bool {

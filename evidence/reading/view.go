@@ -14,6 +14,7 @@ type view struct {
 	source *evidence.Source
 	effort *effort // nil for a text that stands alone
 
+	makePage func() *page // nil for that of the row's output
 	pageOnce sync.Once
 	page     *page // empty when the output cannot be read
 
@@ -54,7 +55,11 @@ type view struct {
 // shown returns the output as a page.
 func (v *view) shown() *page {
 	v.pageOnce.Do(func() {
-		if v.page != nil {
+		switch {
+		case v.page != nil:
+			return
+		case v.makePage != nil:
+			v.page = v.makePage()
 			return
 		}
 		doc, err := v.source.Output()
