@@ -2,6 +2,7 @@ package reading
 
 import (
 	"iter"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
