@@ -54,8 +54,8 @@ type Task struct {
 
 // Exchange is an earlier question of the session and the answer that was given.
 type Exchange struct {
-	Question string
-	Answer   string // empty when there was none
+	Question string `json:"question"`
+	Answer   string `json:"answer"` // empty when there was none
 }
 
 // Tools is how an executor reaches tools: each call is a stored row before it is
