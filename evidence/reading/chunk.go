@@ -18,7 +18,8 @@ type chunk struct {
 
 // chunks cuts a text at blanks, brackets, commas, quotes and Han characters.
 func chunks(text string) []chunk {
-	var out []chunk
+	const usual = 7 // bytes of a word with its blank
+	out := make([]chunk, 0, len(text)/usual+1)
 	previous := ""
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])

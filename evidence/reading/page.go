@@ -36,6 +36,7 @@ type line struct {
 func newPage(doc *evidence.Document) *page {
 	b := pageBuilder{page: &page{doc: doc, at: make([]int32, doc.Len()+1)}, parent: -1}
 	b.dst = make([]byte, 0, len(doc.Raw())+len(doc.Raw())/8)
+	b.page.lines = make([]line, 0, doc.Len()+1)
 	b.value(doc.Root(), true)
 	b.page.text = string(b.dst)
 	b.page.at[doc.Len()] = int32(len(b.dst))

@@ -132,19 +132,34 @@ func (p *page) before(at int) string {
 // withUnits returns values with those among them again, right behind, that are bare
 // numbers whose key, column or metric gives them a unit: they are found by either.
 func (v *view) withUnits(tokens []quantity.Token) []quantity.Token {
-	out := make([]quantity.Token, 0, len(tokens)+len(tokens)/8)
+	var again []quantity.Token
 	units := unitReader{view: v, known: make(map[string]quantity.Unit)}
 	for _, t := range tokens {
-		out = append(out, t)
 		if !isCount(t) {
 			continue
 		}
 		if u := units.at(t.Start()); u != quantity.None {
-			out = append(out, t.WithUnit(u))
+			again = append(again, t.WithUnit(u))
 		} else if v.shown().isSample(units.line) {
 			for _, u := range v.queryUnits() {
-				out = append(out, t.WithUnit(u))
+				again = append(again, t.WithUnit(u))
 			}
+		}
+	}
+	return merged(tokens, again)
+}
+
+// merged returns values with others of the same places right behind them.
+func merged(tokens, others []quantity.Token) []quantity.Token {
+	if len(others) == 0 {
+		return tokens
+	}
+	out := make([]quantity.Token, 0, len(tokens)+len(others))
+	for _, t := range tokens {
+		out = append(out, t)
+		for len(others) > 0 && others[0].Start() == t.Start() {
+			out = append(out, others[0])
+			others = others[1:]
 		}
 	}
 	return out
