@@ -48,7 +48,19 @@ func unitOfWords(words []string) (Unit, bool) {
 			return u, true
 		}
 	}
+	if last == "time" && n > 1 && takesTime(words[n-2]) {
+		return Elapsed, true
+	}
 	return unitOfKeyWord(words[n-1])
+}
+
+// takesTime tells response_time, which is how long it took, from start_time.
+func takesTime(w string) bool {
+	switch strings.ToLower(w) {
+	case "response", "exec", "execution", "query", "processing", "wait", "run", "request", "connect", "lookup", "queue", "load", "planning":
+		return true
+	}
+	return false
 }
 
 // aside reports whether a word at the end of a key says which of the values it
@@ -94,8 +106,14 @@ func unitOfKeyWord(w string) (Unit, bool) {
 		return CPUOrShare, true
 	case "percent", "percentage", "pct", "perc":
 		return Percent, true
-	case "duration", "latency", "elapsed", "uptime", "delay", "timeout", "interval", "period", "ttl":
+	case "duration", "latency", "elapsed", "uptime", "delay", "timeout", "interval", "period", "ttl", "took":
 		return Elapsed, true
+	case "nano", "nanos":
+		return Nanosecond, true
+	case "micro", "micros":
+		return Microsecond, true
+	case "milli", "millis":
+		return Millisecond, true
 	case "price", "prices", "cost", "costs", "amount", "fee", "fees", "balance", "payment", "refund", "charge", "revenue", "budget", "spend":
 		return Money, true
 	case "count", "counts", "num", "number", "replicas", "restarts", "errors", "requests":

@@ -248,7 +248,10 @@ func hanRateTail(text string, u Unit, i int) (Unit, int) {
 		if text[from] < utf8.RuneSelf {
 			break
 		}
-		_, size := utf8.DecodeRuneInString(text[from:])
+		r, size := utf8.DecodeRuneInString(text[from:])
+		if strings.ContainsRune("，。、；：（）", r) {
+			break // 233 毫秒，每秒 12 次
+		}
 		from += size
 	}
 	return u, i

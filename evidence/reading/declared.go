@@ -22,11 +22,20 @@ func (c *Claim) Declared(m Mention) bool {
 		}
 	}
 	for _, d := range c.claim.Derivations {
-		if m.isDeclaredAs(d.Value, d.Unit, "") && c.reader.ledger.CheckDerivation(&c.claim.Claim, d).Holds {
+		if m.isDeclaredAs(d.Value, unitOfDerived(d), "") && c.reader.ledger.CheckDerivation(&c.claim.Claim, d).Holds {
 			return true
 		}
 	}
 	return false
+}
+
+// unitOfDerived returns the unit of a derived value: a share of a hundred is in percent,
+// whether it says so or not.
+func unitOfDerived(d superbiz.Derivation) string {
+	if d.Unit == "" && (d.Op == superbiz.DerivePercent || d.Op == superbiz.DerivePercentChange) {
+		return "%"
+	}
+	return d.Unit
 }
 
 // isDeclaredAs reports whether a declared value, read in its unit or that of its

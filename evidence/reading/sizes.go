@@ -119,8 +119,8 @@ func (v *view) tables() []size {
 	var out []size
 	for i := 0; i < len(p.lines); i++ {
 		rows, j := 0, i+1
-		for ; j < len(p.lines) && int(headers[j]) == i; j++ {
-			if strings.Trim(p.lineText(j), "|-: \t") != "" {
+		for ; j < len(p.lines) && (int(headers[j]) == i || j == i+1 && isRule(p.lineText(j))); j++ {
+			if int(headers[j]) == i && strings.Trim(p.lineText(j), "|-: \t") != "" {
 				rows++
 			}
 		}
@@ -165,7 +165,7 @@ func (r region) sizes(s stated) bool {
 // listsThat reports whether a list may be of what a claim counts.
 func (v *view) listsThat(list size, s stated) bool {
 	if len(s.keys) == 0 {
-		return list.generic
+		return list.generic || !list.isTable && hasCommon(content(list.of), s.near)
 	}
 	if list.generic {
 		return true

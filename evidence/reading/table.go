@@ -68,20 +68,27 @@ func (p *page) row(i int) (start, end int, mark byte) {
 func (p *page) headers() []int32 {
 	out := make([]int32, len(p.lines))
 	header := int32(-1)
-	columns := 0
+	columns, rules := 0, 0
 	for i := range p.lines {
 		n := p.columns(i)
 		out[i] = -1
 		switch {
+		case n < 2 && header >= 0 && rules == 0 && isRule(p.lineText(i)):
+			rules++ // under the names of the columns: ----+----
 		case n < 2:
 			header = -1
 		case header < 0 || n > columns+1 || p.lines[i].parent != p.lines[header].parent:
-			header, columns = int32(i), n
+			header, columns, rules = int32(i), n, 0
 		default:
 			out[i] = header
 		}
 	}
 	return out
+}
+
+// isRule tells a line that is drawn between the rows of a table.
+func isRule(line string) bool {
+	return strings.Contains(line, "--") && strings.Trim(line, "+-=|: \t") == ""
 }
 
 // columnName returns the header above the cell that holds an offset. A table

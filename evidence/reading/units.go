@@ -39,8 +39,8 @@ func unitOf(text string) (quantity.Unit, bool) {
 	if u, ok := quantity.UnitOfKey(text); ok {
 		return u, true
 	}
-	if len(text) > maxUnit {
-		return quantity.None, false
+	if len(text) > maxUnit || strings.EqualFold(text, "min") {
+		return quantity.None, false // a minimum stands beside max more often than a minute
 	}
 	return quantity.ParseUnit(text)
 }
@@ -190,6 +190,9 @@ type namer struct {
 	unit   quantity.Unit
 }
 
+// maxAside is no shorter than the keys that say which of several values one is.
+const maxAside = 9
+
 // maxUnitNames bounds what is remembered.
 const maxUnitNames = 10000
 
@@ -230,8 +233,14 @@ func (r *unitReader) ofLine(i int) quantity.Unit {
 	if p.lines[i].parent < 0 {
 		return quantity.None
 	}
-	if u := r.of(p.keyOfLine(i)); u != quantity.None {
+	key := p.keyOfLine(i)
+	if u := r.of(key); u != quantity.None {
 		return u
+	}
+	if above := p.keyAbove(i); above != "" && len(key) <= maxAside {
+		if u := r.of(above + "_" + key); u != quantity.None {
+			return u // TargetResponseTime: {p99: 11.93}
+		}
 	}
 	return r.ofNamers(i)
 }
