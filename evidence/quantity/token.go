@@ -115,6 +115,19 @@ func (t Token) WithUnit(u Unit) Token {
 	return t
 }
 
+// IsLetter reports whether the unit is the small letter m, which means minutes,
+// thousandths of a core, megabytes and more.
+func (t Token) IsLetter() bool { return t.kind == Quantity && t.unit == Unit(uLetterm) }
+
+// Meaning returns a value whose unit is a letter as one in the unit that the letter
+// means by its key. Any other token is returned unchanged.
+func (t Token) Meaning(u Unit) Token {
+	if t.IsLetter() && u.valid() {
+		t.unit = u
+	}
+	return t
+}
+
 // HasDate reports whether a moment states a day.
 func (t Token) HasDate() bool { return t.flags&hasDate != 0 }
 

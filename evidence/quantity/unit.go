@@ -30,6 +30,7 @@ const (
 	Day         = Unit(uDay)
 	Core        = Unit(uCore)
 	Millicore   = Unit(uMillicore)
+	Thousandth  = Unit(uThousandth) // of a core, or of one: the m of CPU quantities
 	PerSecond   = Unit(uNone) | Unit(uSecond)<<8
 	PerMinute   = Unit(uNone) | Unit(uMinute)<<8
 )
@@ -115,6 +116,7 @@ const (
 	uYear
 	uCore
 	uMillicore
+	uThousandth
 	uHertz
 	uKHz
 	uMHz
@@ -246,6 +248,8 @@ var units = [baseCount]unitInfo{
 
 	uCore:      one("cores", CPU, 1, 1),
 	uMillicore: one("millicores", CPU, 1, 1e3),
+
+	uThousandth: several("m", reading{CPU, 1, 1e3}, reading{Dimensionless, 1, 1e3}),
 
 	uHertz: one("Hz", Frequency, 1, 1),
 	uKHz:   one("kHz", Frequency, 1e3, 1),

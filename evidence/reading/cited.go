@@ -178,7 +178,7 @@ func textPage(text string) *page {
 	p := &page{text: text}
 	for start := 0; start < len(text); {
 		i := int32(len(p.lines))
-		p.lines = append(p.lines, line{int32(start), 0, -1, i})
+		p.lines = append(p.lines, line{int32(start), 0, -1, i, false})
 		end := strings.IndexByte(text[start:], '\n')
 		if end < 0 {
 			break

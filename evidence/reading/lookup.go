@@ -28,7 +28,11 @@ func (v *view) findName(name string) int {
 	case shapePath:
 		return v.findPath(name)
 	case shapeColon:
-		return v.findParts(strings.FieldsFunc(name, func(r rune) bool { return r == ':' }))
+		parts := strings.FieldsFunc(name, func(r rune) bool { return r == ':' })
+		if strings.Contains(name, "::") {
+			return v.findParts(parts)
+		}
+		return v.findTogether(parts)
 	case shapeDotted, shapeSnake, shapeCamel:
 		if at := v.findWords(name); at >= 0 {
 			return at
@@ -237,6 +241,35 @@ func (v *view) findPath(name string) int {
 		return -1
 	}
 	return v.findParts(strings.Split(name, "/"))
+}
+
+// findTogether finds the parts of a name in one line or object: an image and its
+// tag, a host and its port.
+func (v *view) findTogether(parts []string) int {
+	if len(parts) < 2 {
+		return v.findParts(parts)
+	}
+	tried := 0
+	for at := range v.spelt(parts[0]) {
+		if tried++; tried > maxNamed {
+			break
+		}
+		if v.allWith(at, parts[1:]) {
+			return at
+		}
+	}
+	return -1
+}
+
+// allWith reports whether all of some names stand in the line or the object of an
+// offset.
+func (v *view) allWith(at int, names []string) bool {
+	for _, name := range names {
+		if !v.standsWith(at, strings.ToLower(name)) {
+			return false
+		}
+	}
+	return true
 }
 
 // findParts finds each part of a name; kinds among them need not stand anywhere.

@@ -24,7 +24,7 @@ func nameIn(c chunk) (m Mention, ok bool) {
 	case shapeMixed:
 		return m, true
 	default:
-		return m, c.quoted || phases.has(folded) && isCapitalised(c.text) && c.before != ""
+		return m, c.quoted || isCapitalised(c.text) && (phases.has(folded) && c.before != "" || stateNouns.has(c.before) && !stopWords.hasNoun(folded))
 	}
 }
 

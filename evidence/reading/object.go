@@ -14,7 +14,7 @@ func (p *page) siblings(i int) []int {
 	}
 	var out []int
 	for j := int(parent) + 1; j <= int(p.lines[parent].last) && len(out) < maxSiblings; j = int(p.lines[j].last) + 1 {
-		if j != i && p.lines[j].parent == parent {
+		if j != i && p.lines[j].parent == parent && !p.lines[j].goesOn {
 			out = append(out, j)
 		}
 	}

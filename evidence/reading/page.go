@@ -31,6 +31,7 @@ type line struct {
 	node   int32 // the value that it shows, or that opens here
 	parent int32 // -1 at the top
 	last   int32 // the last line of what it opens; itself when it opens nothing
+	goesOn bool  // it is a further line of the text that begins above
 }
 
 func newPage(doc *evidence.Document) *page {
@@ -79,7 +80,7 @@ func (b *pageBuilder) open() {
 		b.dst = append(b.dst, '\n')
 	}
 	i := int32(len(b.page.lines))
-	b.page.lines = append(b.page.lines, line{int32(len(b.dst)), b.node, b.parent, i})
+	b.page.lines = append(b.page.lines, line{int32(len(b.dst)), b.node, b.parent, i, false})
 }
 
 func (b *pageBuilder) container(n evidence.Node, opening, closing byte) {
@@ -172,6 +173,7 @@ func (b *pageBuilder) text(s string) {
 	for raw := range strings.Lines(s) {
 		if !first {
 			b.open()
+			b.page.lines[len(b.page.lines)-1].goesOn = true
 		}
 		first = false
 		b.textLine(raw)
@@ -185,7 +187,7 @@ func (b *pageBuilder) textLine(raw string) {
 	for i := from; i < len(b.dst); i++ {
 		if b.dst[i] == '\n' {
 			n := int32(len(b.page.lines))
-			b.page.lines = append(b.page.lines, line{int32(i + 1), b.node, b.parent, n})
+			b.page.lines = append(b.page.lines, line{int32(i + 1), b.node, b.parent, n, true})
 		}
 	}
 }

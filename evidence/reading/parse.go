@@ -74,7 +74,11 @@ func (p *parser) quoted(q quotation) Mention {
 func (p *parser) prose() {
 	values := quantity.ScanClaim(p.masked)
 	var names []Mention
-	for _, c := range chunks(p.masked) {
+	cs := chunks(p.masked)
+	for i, c := range cs {
+		if m, ok := p.flag(c, cs[min(i+1, len(cs)-1)]); ok {
+			p.mentions = append(p.mentions, m)
+		}
 		for _, part := range alternatives(c) {
 			if m, ok := p.chunk(part, values); ok {
 				names = append(names, m)
@@ -89,6 +93,18 @@ func (p *parser) prose() {
 			})
 		}
 	}
+}
+
+// flag reads a key and the truth that a colon joins to it: runAsNonRoot: true.
+func (p *parser) flag(key, value chunk) (Mention, bool) {
+	if value.start != key.end+len(": ") || p.masked[key.end] != ':' || value.text != "true" && value.text != "false" {
+		return Mention{}, false
+	}
+	if !isCamel(key.text) && !strings.ContainsAny(key.text, "_.") {
+		return Mention{}, false
+	}
+	text := p.text[key.start:value.end]
+	return Mention{Kind: KindPair, Text: text, key: key.text, word: value.text, Start: key.start, End: value.end}, true
 }
 
 // chunk reads a chunk outside quotes: as a pair, or as a name. One that is a value

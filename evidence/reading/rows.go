@@ -12,7 +12,7 @@ import (
 // CrashLoopBackOff, 3 warnings, 10 are `1/1 Running`.
 func (c *Claim) rowsIn(s stated) bool {
 	n := s.token.Rat()
-	if !s.countsThings && !s.isPart || n == nil || !n.IsInt() || !n.Num().IsInt64() {
+	if !s.countsBehind && !s.isPart || n == nil || !n.IsInt() || !n.Num().IsInt64() {
 		return false
 	}
 	want := n.Num().Int64()
@@ -42,8 +42,8 @@ func (c *Claim) said(s stated) [][]string {
 			out = append(out, []string{m.Text})
 		}
 	}
-	for i, w := range wordsIn(c.claim.Text) {
-		if i > 0 && len(w) > 3 && isCapitalised(w) { // a state
+	for i, w := range wordsIn(s.clause.text) {
+		if s.isPart && i > 0 && len(w) > 3 && isCapitalised(w) { // a state
 			out = append(out, []string{w})
 		}
 	}

@@ -19,6 +19,7 @@ type stated struct {
 	// countsThings tells numbers of things that a list has, so that its size shows
 	// how many there are.
 	countsThings bool
+	countsBehind bool     // and they are named behind it: 3 pods, not pods: 3
 	isPart       bool     // 2 of them
 	contrasts    bool     // what is around it speaks of other objects than those named
 	isCode       bool     // an exit or status code
@@ -49,6 +50,7 @@ func (p *parser) stated(t quantity.Token, start, end int) stated {
 		s.isStatus = len(code) == len(statusKeys)
 		s.isPart = strings.HasPrefix(p.masked[end:], " of ") || strings.HasPrefix(p.masked[end:], " out of ")
 		s.countsThings = len(s.keys) > 0 && code == nil && !happenings.hasAny(after)
+		s.countsBehind = s.countsThings && len(after) > 0
 	}
 	return s
 }
@@ -215,6 +217,9 @@ func codeKeys(before []string) keys {
 		case "exit", "exitcod":
 			return exitKeys
 		case "http", "https", "status":
+			if before[i] == "status" && (containsWord(before, "exit") || containsWord(before, "terminat")) {
+				return exitKeys
+			}
 			return statusKeys
 		case "code":
 			if i == 0 || before[i-1] != "exit" {

@@ -134,8 +134,11 @@ func (p *page) before(at int) string {
 func (v *view) withUnits(tokens []quantity.Token) []quantity.Token {
 	var again []quantity.Token
 	units := unitReader{view: v, known: make(map[string]quantity.Unit)}
-	for _, t := range tokens {
+	for i, t := range tokens {
 		if !isCount(t) {
+			if t.IsLetter() && units.at(t.Start()) == quantity.CPUOrShare {
+				tokens[i] = t.Meaning(quantity.Thousandth) // of cpu: 500m
+			}
 			continue
 		}
 		if u := units.at(t.Start()); u != quantity.None {

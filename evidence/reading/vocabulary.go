@@ -89,10 +89,13 @@ var kindEndings = setOf(`
 	controller webhook application request resource entry mapping object pod node deployment
 `)
 
+// stateNouns are the words that a state follows, whatever it is called.
+var stateNouns = setOf("state phase")
+
 // phases are words that are states when they stand capitalised inside a sentence.
 var phases = setOf(`
 	pending running succeeded failed terminating terminated evicted completed notready unschedulable waiting crashed
-	oomkilled
+	oomkilled preempted degraded suspended synced released
 `)
 
 // Counted is the list of counted things that is published with the rule about
