@@ -24,19 +24,26 @@ func (g *Gate) Catalogue() *Catalogue { return g.catalogue }
 // Validate judges one executor output. It always returns a result: when the gate
 // itself breaks, because rows could not be read, the catalogue is empty, or a rule
 // returns an error or panics, the result is a rejection by gatekeeper.internal.
-func (g *Gate) Validate(in Input) (result superbiz.GatekeeperResult) {
+func (g *Gate) Validate(in Input) superbiz.GatekeeperResult {
+	result, _ := g.Judge(in)
+	return result
+}
+
+// Judge is Validate for who goes on with what was read to come to the result: the
+// case, which is nil when the gate itself broke.
+func (g *Gate) Judge(in Input) (result superbiz.GatekeeperResult, read *Case) {
 	if g == nil || !g.catalogue.runs() {
-		return internal(g.version(), "the rule catalogue is empty, or all of its rules are disabled")
+		return internal(g.version(), "the rule catalogue is empty, or all of its rules are disabled"), nil
 	}
 	version, running := g.version(), "the gate"
 	defer func() {
 		// What a rule panicked with may hold a stranger's text: it is not shown.
 		if recover() != nil {
-			result = internal(version, running+" broke while judging")
+			result, read = internal(version, running+" broke while judging"), nil
 		}
 	}()
 	if in.InvocationsErr != nil {
-		return internal(version, fmt.Sprintf("tool_invocations cannot be relied on: %v", in.InvocationsErr))
+		return internal(version, fmt.Sprintf("tool_invocations cannot be relied on: %v", in.InvocationsErr)), nil
 	}
 	r := newResult(g.catalogue)
 	c := newCase(in)
@@ -52,11 +59,11 @@ func (g *Gate) Validate(in Input) (result superbiz.GatekeeperResult) {
 			err = c.Reading.Err() // what a rule did not find, it may not have looked for
 		}
 		if err != nil {
-			return internal(version, fmt.Sprintf("%s could not judge: %v", running, err))
+			return internal(version, fmt.Sprintf("%s could not judge: %v", running, err)), nil
 		}
 		r.add(i, p)
 	}
-	return r.GatekeeperResult
+	return r.GatekeeperResult, c
 }
 
 // version returns the rule_set_version, which is empty without a catalogue.

@@ -42,6 +42,7 @@ func (r *run) spend(u superbiz.Usage) {
 type handover struct {
 	attempt superbiz.Attempt
 	gate    superbiz.GatekeeperResult
+	read    *gatekeeper.Case          // what the gate read; nil when it broke
 	rows    []superbiz.ToolInvocation // of the session so far
 	calls   int                       // of them made in this run
 }
@@ -121,7 +122,7 @@ func (r *run) judge(ctx context.Context, text string, earlier []superbiz.ToolInv
 	if parsed.Document != nil {
 		h.attempt.StructuredOutput = []byte(parsed.Document.Raw())
 	}
-	h.gate = r.Gate.Validate(gatekeeper.Input{
+	h.gate, h.read = r.Gate.Judge(gatekeeper.Input{
 		SessionID: r.sessionID, RunMode: r.Mode, Question: r.question,
 		Attempt: h.attempt, Invocations: rows, InvocationsErr: rowsErr,
 	})
@@ -142,6 +143,9 @@ func (r *run) judge(ctx context.Context, text string, earlier []superbiz.ToolInv
 func (r *run) verify(ctx context.Context, h handover) superbiz.Decision {
 	payload := verifier.NewPayload(r.question, h.attempt, r.sessionID, h.rows, h.gate)
 	payload.Spend = r.spend
+	if h.read != nil { // the same rows need not be read twice
+		payload.Ledger, payload.Reading = h.read.Ledger, h.read.Reading
+	}
 	decision := r.Verifier.Verify(ctx, payload)
 	r.progress(Event{Kind: Verified, Verdict: decision.Result.Verdict})
 	return decision

@@ -11,7 +11,10 @@ import (
 
 // deterministicChecks labels claims by reading them against what they cite.
 func deterministicChecks(p Payload, claims []evidence.Claim) []superbiz.ClaimCheck {
-	reader := reading.NewReader(p.Ledger)
+	reader := p.Reading
+	if reader == nil {
+		reader = reading.NewReader(p.Ledger)
+	}
 	prover := absence.NewProver(p.Ledger, reader)
 	checks := make([]superbiz.ClaimCheck, len(claims))
 	for i := range claims {

@@ -6,6 +6,7 @@ import (
 
 	superbiz "github.com/superbizagent/superbizagent"
 	"github.com/superbizagent/superbizagent/evidence"
+	"github.com/superbizagent/superbizagent/evidence/reading"
 )
 
 // Payload is all that the Verifier looks at. Its JSON is what a verifying model
@@ -19,6 +20,9 @@ type Payload struct {
 
 	Output evidence.Output  `json:"-"` // the well-formed parts of StructuredOutput
 	Ledger *evidence.Ledger `json:"-"` // the rows themselves
+	// Reading reads claims against Ledger. Who has read the same rows already, as the
+	// gate has, passes its reader on; nil makes one.
+	Reading *reading.Reader `json:"-"`
 
 	// Spend is told what each call of a model cost; nil is nobody.
 	Spend func(superbiz.Usage) `json:"-"`
