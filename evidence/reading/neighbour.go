@@ -59,7 +59,24 @@ func (c *Claim) plainNames(words []string) []string {
 const minPlain = 4
 
 // hasWhole reports whether a word is a whole value of an object or cell of a row.
+// Claims share their words, so the answers are kept.
 func (v *view) hasWhole(w string) bool {
+	v.wholeMu.Lock()
+	defer v.wholeMu.Unlock()
+	has, ok := v.whole[w]
+	if !ok {
+		has = v.findWhole(w)
+		if v.whole == nil {
+			v.whole = make(map[string]bool)
+		}
+		if len(v.whole) < maxNames {
+			v.whole[w] = has
+		}
+	}
+	return has
+}
+
+func (v *view) findWhole(w string) bool {
 	text, tried := v.shown().text, 0
 	for at := range v.spelt(w) {
 		if tried++; tried > maxNamed {

@@ -27,6 +27,9 @@ type view struct {
 	spellOnce sync.Once
 	spellings []string // the distinct names in the page
 
+	wholeMu sync.Mutex
+	whole   map[string]bool // see hasWhole
+
 	valuesOnce sync.Once
 	valueIndex *quantity.Index
 
