@@ -12,6 +12,10 @@ const (
 // it counts: "exit code", "Restart Count:", "ready". Other numbers and the ends of
 // phrases bound them.
 func wordsBefore(text string) []string {
+	if i := strings.LastIndexAny(text[max(0, len(text)-maxPhrase):], hanStops); i >= 0 {
+		i += max(0, len(text)-maxPhrase)
+		text = text[i+runeLen(text, i):]
+	}
 	end := len(text)
 	for end > 0 && strings.IndexByte(" \t(~=:*`+-", text[end-1]) >= 0 {
 		end--
@@ -30,6 +34,9 @@ func wordsBefore(text string) []string {
 // wordsAfter returns the words that begin a text and can say what the number
 // before it counts: "BackOff events", "restarts".
 func wordsAfter(text string) []string {
+	if i := strings.IndexAny(text[:min(len(text), maxPhrase)], hanStops); i >= 0 {
+		text = text[:i]
+	}
 	start := 0
 	for start < len(text) && strings.IndexByte(" +*`x", text[start]) >= 0 {
 		if text[start] == 'x' && isWordByte(byteAt(text, start+1)) {
@@ -69,6 +76,12 @@ func wordsIn(text string) []string {
 	}
 	return out
 }
+
+// maxPhrase is longer than the words on one side of a number, in bytes.
+const maxPhrase = 128
+
+// hanStops are the marks that end a phrase in Chinese.
+const hanStops = "，。；、：（）！？"
 
 // isStop tells the marks that end a phrase.
 func isStop(c byte) bool { return strings.IndexByte("\n\t|,;()[]{}!?", c) >= 0 }
