@@ -12,6 +12,9 @@ import (
 // element beside the one that the claim is about. A claim that speaks of several
 // objects at once, or of others, may mean any.
 func (c *Claim) isNeighbours(s stated, v *view, t quantity.Token) bool {
+	if s.isWhole {
+		return false
+	}
 	c.subjectMu.Lock()
 	defer c.subjectMu.Unlock()
 	about, ok := c.subjects[s.clause]

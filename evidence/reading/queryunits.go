@@ -30,6 +30,9 @@ const maxQueryUnits = 4
 
 func appendUnits(units []quantity.Unit, query string) []quantity.Unit {
 	isRate := strings.Contains(query, "rate(")
+	if isRate && len(units) < maxQueryUnits {
+		units = append(units, quantity.PerSecond)
+	}
 	for _, w := range wordsIn(query) {
 		u, ok := quantity.UnitOfKey(w)
 		if !ok || u == quantity.None || !strings.Contains(w, "_") || len(units) >= maxQueryUnits {

@@ -22,6 +22,7 @@ type stated struct {
 	countsBehind bool     // and they are named behind it: 3 pods, not pods: 3
 	isPart       bool     // 2 of them
 	contrasts    bool     // what is around it speaks of other objects than those named
+	isWhole      bool     // it is what another quantity is a part of
 	isCode       bool     // an exit or status code
 	isStatus     bool     // a status code, which logs print without a key
 	topic        []string // stems of the whole text
@@ -34,6 +35,7 @@ func (p *parser) stated(t quantity.Token, start, end int) stated {
 	s := stated{token: t, topic: p.topic, owner: p.ownerBefore(start), near: stemsOf(append(before[:len(before):len(before)], after...))}
 	s.clause = clauseAt(p.masked, start)
 	s.contrasts = hasContrast(before) || hasContrast(uncounted(after))
+	s.isWhole = !isCount(t) && isWhole(p.masked[:start])
 	for _, w := range append(before[:len(before):len(before)], after...) {
 		if len(w) > 3 && !stopWords.hasNoun(strings.ToLower(w)) && !countedStems.has(stem(w)) {
 			s.beside = append(s.beside, w)
@@ -53,6 +55,12 @@ func (p *parser) stated(t quantity.Token, start, end int) stated {
 		s.countsBehind = s.countsThings && len(after) > 0
 	}
 	return s
+}
+
+// isWhole reports whether a quantity behind a text is the whole that another one is a
+// part of, and so of another object: 4 s of the 5 s that the request took.
+func isWhole(before string) bool {
+	return strings.HasSuffix(before, " of ") || strings.HasSuffix(before, " of the ")
 }
 
 // behindWhole returns where a text goes on behind the whole that a number is a part

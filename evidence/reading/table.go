@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -138,7 +139,13 @@ func (v *view) isOrdinal(t quantity.Token) bool {
 		return false
 	}
 	n, err := strconv.Atoi(t.Literal)
-	return err == nil && (p.beginsWith(i-1, n-1) || p.beginsWith(i+1, n+1))
+	return err == nil && (p.beginsWith(i-1, n-1) || p.beginsWith(i+1, n+1)) && !v.isCountedColumn(i, t.Start())
+}
+
+// isCountedColumn reports whether the column that holds an offset is named for a counted
+// thing, so that its numbers are those of things: REVISION, PARTITION.
+func (v *view) isCountedColumn(i, at int) bool {
+	return slices.ContainsFunc(content(v.columnName(i, v.shown().cells(i), at)), countedStems.has)
 }
 
 // beginsWith reports whether the first cell of a line is a number.

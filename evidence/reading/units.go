@@ -177,6 +177,7 @@ type unitReader struct {
 	end   int           // of the line
 	unit  quantity.Unit // by the key of the line, or the metric around it or in it
 	cells []cell        // when there are several
+	lead  quantity.Unit // that the line begins with
 
 	over [maxOver]namers // of the objects around the line, the innermost first
 }
@@ -209,6 +210,10 @@ func (r *unitReader) at(offset int) quantity.Unit {
 			r.cells = p.cells(r.line)
 		}
 		r.unit = r.ofLine(r.line)
+		r.lead = r.leading(p.lineText(r.line))
+	}
+	if r.lead != quantity.None {
+		return r.lead
 	}
 	if key := p.keyBefore(offset); key != "" {
 		if u := r.of(key); u != quantity.None {
@@ -224,6 +229,20 @@ func (r *unitReader) at(offset int) quantity.Unit {
 		}
 	}
 	return r.unit
+}
+
+// leading returns the size that a line begins with, when a name and a colon follow, as
+// top has it: MiB Mem : 15884.3 total, 212.7 free.
+func (r *unitReader) leading(line string) quantity.Unit {
+	unit, rest, ok := strings.Cut(line, " ")
+	if !ok || len(unit) != len("MiB") || strings.IndexByte("KMGTkmgt", unit[0]) < 0 {
+		return quantity.None
+	}
+	name, _, ok := strings.Cut(rest[:min(len(rest), maxUnit)], ":")
+	if !ok || strings.Trim(strings.ToLower(name), "abcdefghijklmnopqrstuvwxyz \t") != "" {
+		return quantity.None
+	}
+	return r.of(unit)
 }
 
 // ofLine returns the unit by the key of a line of JSON or by the metric around it,
