@@ -111,6 +111,9 @@ var (
 // soughtOther reports whether the call says which words or states it looked for, and
 // the claim speaks of none of them.
 func (v *view) soughtOther(text string) bool {
+	if !v.effort.spend(stepsOfWords * (len(v.source.Invocation.Arguments) + len(text))) {
+		return true
+	}
 	sought := v.sought()
 	return len(sought) > 0 && !hasCommon(content(text), sought)
 }

@@ -22,7 +22,7 @@ func (c *Claim) needsNoPlace(m Mention) bool {
 		return false
 	}
 	return c.countsBack(m) || slices.ContainsFunc(c.bound, func(v *view) bool {
-		return v.source.Empty() && !v.source.Cut() && (c.soughtInVain(v, m) || c.covered(v, m))
+		return v.source.Empty() && !v.source.Cut() && (c.soughtInVain(v, m) || c.covered(v, m) || c.within(m))
 	})
 }
 
@@ -88,6 +88,9 @@ func (c *Claim) countsBack(m Mention) bool {
 	if m.Kind != KindValue || m.value.token.Dimension() != quantity.Time {
 		return false
 	}
+	if !c.reader.effort.spend(stepsOfWords * len(c.claim.Text)) {
+		return false
+	}
 	var sources []*evidence.Source
 	for _, v := range c.bound {
 		sources = append(sources, v.source)
@@ -97,10 +100,28 @@ func (c *Claim) countsBack(m Mention) bool {
 	})
 }
 
+// within reports whether a mention is a time in the windows that all of the bound calls
+// state: where nothing was found from 02:00 to 03:00, nothing was at 02:10 either.
+func (c *Claim) within(m Mention) bool {
+	if m.Kind != KindValue || m.value.token.Kind() != quantity.Moment || m.value.token.Impossible() {
+		return false
+	}
+	for _, v := range c.bound {
+		w, ok := searched.Window(v.source)
+		if !ok || w.From.IsZero() || w.To.IsZero() || searched.Outside(m.value.token, w) {
+			return false
+		}
+	}
+	return true
+}
+
 // covered reports whether a call may have looked at a thing that the session knows: its
 // arguments say no more than where and when, and name none of that kind.
 func (c *Claim) covered(v *view, m Mention) bool {
 	if m.Kind != KindName || !slices.ContainsFunc(c.reader.others(c.bound), func(o *view) bool { return o.names(m.Text) }) {
+		return false
+	}
+	if !v.effort.spend(stepsOfWords * (len(v.source.Invocation.Arguments) + len(c.claim.Text))) {
 		return false
 	}
 	p := v.callView().shown()
