@@ -116,6 +116,12 @@ func (p *parser) countKeys(start int, before, after []string) (keys, string) {
 	if len(after) > 0 && linkWords.has(strings.ToLower(after[0])) {
 		after = nil // what follows is not what is counted
 	}
+	if isOrdinalOf(p.masked[:start], after) {
+		after = nil // partition 1 lags: which one it is, not how many lags
+	}
+	if key := last(before); len(after) == 0 && isSnake(key) {
+		return keys{content(key)}, key // max_connections 500
+	}
 	for i, w := range after {
 		if countedStems.has(stem(w)) {
 			if verb := stem(last(wordsBefore(beforeList(p.masked[:start])))); isRepetition(w) && countedStems.has(verb) && !containsWord(repetitions, verb) {
