@@ -107,6 +107,7 @@ func (c *Claim) within(m Mention) bool {
 		return false
 	}
 	for _, v := range c.bound {
+		c.reader.effort.spend(stepsOfWords * len(v.source.Invocation.Arguments))
 		w, ok := searched.Window(v.source)
 		if !ok || w.From.IsZero() || w.To.IsZero() || searched.Outside(m.value.token, w) {
 			return false
