@@ -49,11 +49,19 @@ func (v *view) surroundings(start, end int) surroundings {
 	return s
 }
 
-// keyWords returns the words that name the value on a line of JSON: its key and,
+// numbering are the keys of the numbers by which things are told apart.
+var numbering = setOf("id index ordinal number")
+
+// keyWords returns the words that name the value on a line of JSON: its key,
+// for a number that tells it apart the key of what it is one of and,
 // for an element of an array, the key of the array and the name of the metric.
 func (v *view) keyWords(i int) []string {
 	p := v.shown()
-	out := content(p.keyOfLine(i))
+	key := p.keyOfLine(i)
+	out := content(key)
+	if numbering.has(strings.ToLower(key)) {
+		out = append(out, content(p.keyAbove(i))...) // brokers: [{id: 2}]
+	}
 	if _, end := p.lineSpan(i); byteAt(p.text, end-1) == ']' || byteAt(p.text, end-2) == ']' {
 		for _, j := range p.object(i) {
 			if naming.has(strings.ToLower(p.keyOfLine(j))) {
