@@ -87,7 +87,12 @@ func (p *parser) prose() {
 	}
 	p.mentions = append(p.mentions, names...)
 	for _, t := range values {
-		if !insideAny(names, t) {
+		if code, ok := p.answers(t); ok {
+			end := t.Start() + len(code.Literal)
+			p.mentions = append(p.mentions, Mention{
+				Kind: KindValue, Text: code.Literal, Start: t.Start(), End: end, value: p.stated(code, t.Start(), end),
+			})
+		} else if !insideAny(names, t) {
 			p.mentions = append(p.mentions, Mention{
 				Kind: KindValue, Text: t.Literal, Start: t.Start(), End: t.End(), value: p.stated(t, t.Start(), t.End()),
 			})
