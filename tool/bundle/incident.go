@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"time"
@@ -72,7 +73,7 @@ func (b *Bundle) readIncident() error {
 func decode(file string, text []byte, into any) error {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	if err := gojson.Unmarshal(text, into); err != nil {
-		return wrong(file, lineOf(text, err), "%s: %w", jsonProblem(err), err)
+		return wrong(file, lineOf(text, err), "%s", jsonProblem(err))
 	}
 	return nil
 }
@@ -93,11 +94,29 @@ func lineOf(text []byte, err error) int {
 	return 1 + bytes.Count(text[:offset], []byte("\n"))
 }
 
+// jsonProblem says what is wrong in the words of the file, with no Go type.
 func jsonProblem(err error) string {
-	if _, ok := errors.AsType[*gojson.SemanticError](err); ok {
-		return "it does not have the shape it must have"
+	semantic, ok := errors.AsType[*gojson.SemanticError](err)
+	if !ok {
+		return "it is not valid JSON: " + err.Error()
 	}
-	return "it is not valid JSON"
+	where := "the value"
+	if semantic.JSONPointer != "" {
+		where = fmt.Sprintf("%.200s", string(semantic.JSONPointer))
+	}
+	kind := map[jsontext.Kind]string{
+		'n': "null", 't': "a boolean", 'f': "a boolean", '"': "a string", '0': "a number", '{': "an object", '[': "an array",
+	}[semantic.JSONKind]
+	switch {
+	case kind == "":
+		kind = "of the wrong kind"
+	case semantic.Err == nil:
+		kind += ", which it must not be"
+	}
+	if semantic.Err != nil {
+		kind += fmt.Sprintf(" that cannot be read: %.200v", semantic.Err)
+	}
+	return "it does not have the shape it must have: " + where + " is " + kind
 }
 
 // jsonLines calls each with every line of a .jsonl file that is not blank.
@@ -119,7 +138,7 @@ func jsonLines(text []byte, each func(line int, value []byte) error) error {
 // decodeLine is decode for one line of a file.
 func decodeLine(file string, number int, line []byte, into any) error {
 	if err := gojson.Unmarshal(line, into); err != nil {
-		return wrong(file, number, "%s: %w", jsonProblem(err), err)
+		return wrong(file, number, "%s", jsonProblem(err))
 	}
 	return nil
 }
