@@ -68,6 +68,7 @@ func TestDecodeRefuses(t *testing.T) {
 		{"broken array", "[1,", trace.ErrNotJSON, ""},
 		{"truncated", document("", "")[:600], trace.ErrNotJSON, "600"},
 		{"truncated outside a value", `{"trace_version":`, trace.ErrNotJSON, ""},
+		{"deep beyond reading", strings.Repeat("[", 20000), trace.ErrNotJSON, "[0]… is broken at byte"},
 		{"two documents", document("", "") + document("", ""), trace.ErrNotJSON, "something follows"},
 		{"duplicate key", document(`"run_id":"r-1"`, `"session_id":"s-2"`), trace.ErrNotJSON, `duplicate`},
 		{"duplicate key in an output", document(`"lines":`, `"lines":1,"lines":`), trace.ErrNotJSON, "$.tool_invocations[0].output.lines"},

@@ -59,10 +59,17 @@ func semanticReason(e *json.SemanticError) string {
 	}
 }
 
-// pathOf turns a JSON Pointer into the path notation of the contract.
+// maxShownPath bounds a path in a message: a document can be thousands deep.
+const maxShownPath = 200
+
+// pathOf turns a JSON Pointer into the path notation of the contract, and one too
+// long to be read into its beginning.
 func pathOf(p jsontext.Pointer) string {
 	var b strings.Builder
 	for token := range p.Tokens() {
+		if b.Len()+len(token) > maxShownPath {
+			return b.String() + "…"
+		}
 		if token != "" && strings.Trim(token, "0123456789") == "" {
 			b.WriteString("[" + token + "]")
 		} else {
