@@ -113,8 +113,13 @@ func TestConfigureRefuses(t *testing.T) {
 func TestParseConfigRefuses(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, text, want string }{
-		{"unknown field", "rules: {}\nplugins: []", "field plugins not found"},
-		{"unknown field of a rule", "rules:\n  a.b: {enable: false}", "field enable not found"},
+		{"unknown field", "rules: {}\nplugins: []", `line 2: there is no "plugins" in the configuration`},
+		{"unknown field of a rule", "rules:\n  a.b: {enable: false}", `line 2: there is no "enable" in a.b; did you mean "enabled"?`},
+		{"a list", "- rules", "line 1: the configuration must have members"},
+		{"a list of rules", "rules: [a.b]", "line 1: rules must have members"},
+		{"a rule that is a word", "rules:\n  a.b: off", "line 2: a.b must have members"},
+		{"an alias", "rules:\n  a.b: &x {enabled: true}\n  a.c: *x", "aliases are not read here"},
+		{"fields merged from elsewhere", "rules:\n  a.b: {<<: {enabel: true}}", `there is no "<<" in a.b`},
 		{"a word where a number belongs", "rules:\n  a.b: {params: {n: many}}", "cannot unmarshal"},
 		{"an expression is no number", "rules:\n  a.b: {params: {n: \"1 + 1\"}}", "cannot unmarshal"},
 		{"a rule twice", "rules:\n  a.b: {}\n  a.b: {}", "already defined"},

@@ -29,13 +29,30 @@ type RuleConfig struct {
 // are errors. Empty text is an empty configuration.
 func ParseConfig(text []byte) (Config, error) {
 	dec := yaml.NewDecoder(bytes.NewReader(text))
-	dec.KnownFields(true)
-	var cfg Config
-	if err := dec.Decode(&cfg); err != nil && !errors.Is(err, io.EOF) {
+	var doc yaml.Node
+	if err := dec.Decode(&doc); err != nil && !errors.Is(err, io.EOF) {
+		return Config{}, fmt.Errorf("read rule configuration: %w", err)
+	}
+	cfg, err := configOf(doc)
+	if err != nil {
 		return Config{}, fmt.Errorf("read rule configuration: %w", err)
 	}
 	if err := dec.Decode(new(any)); !errors.Is(err, io.EOF) {
 		return Config{}, errors.New("read rule configuration: more than one YAML document")
+	}
+	return cfg, nil
+}
+
+func configOf(doc yaml.Node) (Config, error) {
+	var cfg Config
+	if len(doc.Content) == 0 {
+		return cfg, nil
+	}
+	if err := checkFields(doc.Content[0]); err != nil {
+		return Config{}, err
+	}
+	if err := doc.Decode(&cfg); err != nil {
+		return Config{}, err
 	}
 	return cfg, nil
 }
