@@ -103,6 +103,9 @@ func diagnose(ctx context.Context, p process, flags diagnoseFlags, text string) 
 	if err != nil {
 		return err
 	}
+	if err := knownSession(ctx, db, flags.session); err != nil {
+		return err
+	}
 	done, err := pipe.Diagnose(ctx, pipeline.Request{SessionID: flags.session, Question: question})
 	if err != nil {
 		return err

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"os"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	superbiz "github.com/superbizagent/superbizagent"
 	"github.com/superbizagent/superbizagent/evidence"
@@ -69,6 +69,12 @@ func executorOf(incident *bundle.Bundle, kind superbiz.ExecutorKind) (executor.E
 
 // questionOf makes the question of what was asked, or else of the bundle's own.
 func questionOf(incident *bundle.Bundle, text, alertFile string) (superbiz.Question, error) {
+	if !utf8.ValidString(text) {
+		return superbiz.Question{}, errors.New("the question is not UTF-8 text")
+	}
+	if strings.TrimSpace(text) == "" {
+		text = ""
+	}
 	q := superbiz.Question{Text: text}
 	if q.Text == "" {
 		q.Text = incident.Incident.Question
@@ -95,21 +101,10 @@ func questionOf(incident *bundle.Bundle, text, alertFile string) (superbiz.Quest
 	return q, nil
 }
 
-// maxAlertBytes bounds the file of an alert.
-const maxAlertBytes = 1 << 20
-
 func readAlert(path string) (json.RawMessage, error) {
-	f, err := os.Open(path)
+	raw, err := readBounded(path, maxSettingsBytes)
 	if err != nil {
 		return nil, fmt.Errorf("read the alert: %w", err)
-	}
-	defer closeQuietly(f)
-	raw, err := io.ReadAll(io.LimitReader(f, maxAlertBytes+1))
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("read the alert: %w", err)
-	case len(raw) > maxAlertBytes:
-		return nil, fmt.Errorf("read the alert: %s is larger than %d bytes", path, maxAlertBytes)
 	}
 	doc, err := evidence.Decode(raw, evidence.MaxExecutorDepth)
 	if err != nil {

@@ -45,8 +45,11 @@ func (b knownBaseline) compare(report *eval.Report) (*eval.Comparison, error) {
 	return &c, nil
 }
 
+// maxBaselineBytes has room for a report of some hundred thousand cases.
+const maxBaselineBytes = 256 << 20
+
 func readBaseline(path string) (eval.Baseline, error) {
-	data, err := os.ReadFile(path)
+	data, err := readBounded(path, maxBaselineBytes)
 	if err != nil {
 		return eval.Baseline{}, fmt.Errorf("read the baseline: %w", err)
 	}

@@ -89,7 +89,7 @@ func loadCatalogue(file string) (*gatekeeper.Catalogue, error) {
 	if err != nil || file == "" {
 		return catalogue, err
 	}
-	text, err := os.ReadFile(file)
+	text, err := readBounded(file, maxSettingsBytes)
 	if err != nil {
 		return nil, fmt.Errorf("read the rule configuration: %w", err)
 	}

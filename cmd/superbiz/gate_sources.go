@@ -74,6 +74,9 @@ func opener(path string) func() (io.ReadCloser, error) {
 	return func() (io.ReadCloser, error) { return os.Open(path) }
 }
 
+// maxListBytes bounds a list of paths.
+const maxListBytes = 64 << 20
+
 // readList returns the paths in a file, one a line; blank lines are none.
 func readList(path string, stdin io.Reader) ([]string, error) {
 	in := stdin
@@ -86,14 +89,18 @@ func readList(path string, stdin io.Reader) ([]string, error) {
 		in = file
 	}
 	var paths []string
-	lines := bufio.NewScanner(in)
+	limited := &io.LimitedReader{R: in, N: maxListBytes + 1}
+	lines := bufio.NewScanner(limited)
 	for lines.Scan() {
 		if line := strings.TrimSuffix(lines.Text(), "\r"); strings.TrimSpace(line) != "" {
 			paths = append(paths, line)
 		}
 	}
 	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("read the list of paths: %w", err)
+		return nil, fmt.Errorf("read the list of paths %s: %w", path, err)
+	}
+	if limited.N == 0 {
+		return nil, fmt.Errorf("read the list of paths: %s is larger than %d bytes", path, int64(maxListBytes))
 	}
 	return paths, nil
 }

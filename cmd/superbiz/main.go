@@ -26,6 +26,7 @@ var version = "devel"
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal ends what does not heed the first, such as a read that waits
 	code := run(ctx, process{os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv})
 	stop()
 	os.Exit(code)

@@ -98,7 +98,7 @@ func listSessions(ctx context.Context, w io.Writer, r store.Reader, page store.P
 func showSession(ctx context.Context, w io.Writer, r store.Reader, id string, flags showFlags) error {
 	session, err := store.LoadSession(ctx, r, id)
 	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("there is no session %s; superbiz sessions list names those that there are", id)
+		return noSession(id)
 	}
 	if err != nil {
 		return err
@@ -112,6 +112,22 @@ func showSession(ctx context.Context, w io.Writer, r store.Reader, id string, fl
 		return printJSON(w, session)
 	}
 	return report.Session(w, session)
+}
+
+// knownSession returns an error when there is no such session; none is named by "".
+func knownSession(ctx context.Context, r store.Reader, id string) error {
+	if id == "" {
+		return nil
+	}
+	_, err := r.Session(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return noSession(id)
+	}
+	return err
+}
+
+func noSession(id string) error {
+	return fmt.Errorf("there is no session %s; superbiz sessions list names those that there are", id)
 }
 
 func writeRunTrace(ctx context.Context, r store.Reader, session store.WholeSession, flags showFlags) error {
