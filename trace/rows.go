@@ -45,8 +45,7 @@ func (d *decoder) row(i int) error {
 	d.trace.ToolInvocations = append(d.trace.ToolInvocations, superbiz.ToolInvocation{})
 	row := &d.trace.ToolInvocations[i]
 	if err := json.UnmarshalDecode(d.Decoder, row); err != nil {
-		var syntactic *jsontext.SyntacticError
-		if errors.As(err, &syntactic) {
+		if _, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
 			return err
 		}
 		if d.refs > maxRefs {

@@ -109,7 +109,7 @@ func (s *scanner) hourToken(i, end int) (int, bool) {
 // atoi returns the value of a few digits.
 func atoi(text string) int {
 	v := 0
-	for i := 0; i < len(text); i++ {
+	for i := range len(text) {
 		v = v*10 + int(text[i]-'0')
 	}
 	return v

@@ -54,7 +54,7 @@ func (s *scanner) listMarker(start, end int) bool {
 // allHan reports whether a text has no ASCII in it: the thing that is counted may
 // stand before 左右.
 func allHan(text string) bool {
-	for i := 0; i < len(text); i++ {
+	for i := range len(text) {
 		if text[i] < utf8.RuneSelf {
 			return false
 		}

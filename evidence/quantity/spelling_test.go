@@ -58,7 +58,7 @@ func TestSpellingsOfUnits(t *testing.T) {
 		{"MB/s", "MBps MB/s"}, {"GB/s", "GBps"},
 	}
 	for _, tt := range tests {
-		for _, spelling := range strings.Fields(tt.spellings) {
+		for spelling := range strings.FieldsSeq(tt.spellings) {
 			for _, gap := range []string{"", " "} {
 				if gap != "" && strings.HasPrefix(spelling, "/") {
 					continue

@@ -62,7 +62,7 @@ const versionBase = 1 << 20
 
 func clamp(digits string) int64 {
 	v := int64(0)
-	for i := 0; i < len(digits); i++ {
+	for i := range len(digits) {
 		v = min(v*10+int64(digits[i]-'0'), versionBase-1)
 	}
 	return v

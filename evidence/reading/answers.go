@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/superbizagent/superbizagent/evidence/quantity"
@@ -21,7 +22,7 @@ func (p *parser) answers(t quantity.Token) (quantity.Token, bool) {
 		return t, false
 	}
 	before, after := wordsBefore(p.masked[:t.Start()]), wordsAfter(p.masked[t.End():])
-	around := stemsOf(append(before[:len(before):len(before)], after...))
+	around := stemsOf(append(slices.Clip(before), after...))
 	if spans.has(strings.ToLower(last(before))) || hasCommon(around, times) || !hasCommon(around, answering) {
 		return t, false
 	}

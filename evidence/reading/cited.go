@@ -111,7 +111,7 @@ func (c *Claim) citeExcerpt(v *view, q quote) {
 				start, end := p.lineSpan(j)
 				c.cited.regions = append(c.cited.regions, region{v, start, end})
 			}
-			c.cited.nodes = append(c.cited.nodes[:len(c.cited.nodes):len(c.cited.nodes)], c.holders(v, i)...)
+			c.cited.nodes = append(slices.Clip(c.cited.nodes), c.holders(v, i)...)
 		}
 	}
 }

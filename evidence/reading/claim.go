@@ -97,7 +97,7 @@ const minAlone = 6
 // sources say of window and scope; for names, and in an absence claim for all, also
 // the arguments, which a model writes, so that they prove no number and no quote.
 func (c *Claim) searched(m Mention) []*view {
-	out := c.bound[:len(c.bound):len(c.bound)]
+	out := slices.Clip(c.bound)
 	for _, v := range c.bound {
 		out = append(out, v.askedView())
 		if m.Kind == KindName || c.claim.ClaimType == superbiz.ClaimAbsence {

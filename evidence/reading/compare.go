@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/superbizagent/superbizagent/evidence"
@@ -137,10 +138,8 @@ func (c *Claim) refuteLimit(k comparison, rest, word string) string {
 // it is in.
 func isLimit(n evidence.Node) bool {
 	for depth := 0; depth < 2 && n.Valid(); depth, n = depth+1, n.Parent() {
-		for _, w := range humpsOf(n.Key()) {
-			if limits.hasNoun(w) {
-				return true
-			}
+		if slices.ContainsFunc(humpsOf(n.Key()), limits.hasNoun) {
+			return true
 		}
 	}
 	return false

@@ -1,6 +1,9 @@
 package reading
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // surroundings are the words around a number in an output, by how they stand to it.
 type surroundings struct {
@@ -18,12 +21,7 @@ func (s surroundings) around() []string {
 }
 
 func containsWord(words []string, w string) bool {
-	for _, x := range words {
-		if x == w {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(words, w)
 }
 
 // surroundings returns the words around a span of the page.

@@ -106,7 +106,7 @@ func (v *view) stand(q quote) bool {
 // findPart returns the first offset of a part in the tight text from an offset on.
 func (v *view) findPart(part string, from int) int {
 	text := v.tightText()
-	for tried := 0; tried < maxTried; tried++ {
+	for range maxTried {
 		i := strings.Index(text[from:], part)
 		if i < 0 {
 			v.effort.spend(len(text) - from)

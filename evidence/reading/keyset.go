@@ -1,5 +1,7 @@
 package reading
 
+import "slices"
+
 // keys are the ways to name what a number counts or is: each a list of stems that
 // must all stand beside it, the rarest first.
 type keys [][]string
@@ -15,12 +17,7 @@ func anyOf(stems []string) keys {
 
 // beside reports whether one of the keys stands beside a number.
 func (k keys) beside(s surroundings) bool {
-	for _, key := range k {
-		if s.allBeside(key) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(k, s.allBeside)
 }
 
 func (s surroundings) allBeside(key []string) bool {
@@ -42,16 +39,6 @@ func (s surroundings) hasAny(words []string) bool {
 	return false
 }
 
-// anyBeside reports whether one of some words stands beside the number.
-func (s surroundings) anyBeside(words []string) bool {
-	for _, w := range words {
-		if containsWord(s.beside, w) {
-			return true
-		}
-	}
-	return false
-}
-
 // around reports whether one of the keys stands in the line of a number.
 func (k keys) around(s surroundings) bool {
 	for _, key := range k {
@@ -64,12 +51,7 @@ func (k keys) around(s surroundings) bool {
 
 // counts reports whether a counted thing stands beside the number.
 func (s surroundings) counts() bool {
-	for _, w := range s.beside {
-		if countedStems.has(w) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.beside, countedStems.has)
 }
 
 // sizeWords are the names of the size of a list, whatever it lists, as stems.

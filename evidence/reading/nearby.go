@@ -28,7 +28,7 @@ type closeness struct {
 func (c *Claim) nearby(s stated) *nearby {
 	topic := s.topic
 	if containsWord(topic, "old") || containsWord(topic, "ago") {
-		topic = append(topic[:len(topic):len(topic)], "age")
+		topic = append(slices.Clip(topic), "age")
 	}
 	n := &nearby{claim: c, stated: s, topic: c.standing(topic)}
 	for _, name := range c.standingNames() {

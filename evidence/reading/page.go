@@ -94,7 +94,7 @@ func (b *pageBuilder) container(n evidence.Node, opening, closing byte) {
 	b.parent = header
 	isText := isTextArray(n)
 	for kid := range n.Children() {
-		b.member(kid, isText)
+		b.member(kid)
 		if !isText && kid.Ordinal() < n.Len()-1 {
 			b.dst = append(b.dst, ',')
 		}
@@ -107,7 +107,7 @@ func (b *pageBuilder) container(n evidence.Node, opening, closing byte) {
 	b.dst = append(b.dst, closing)
 }
 
-func (b *pageBuilder) member(kid evidence.Node, isText bool) {
+func (b *pageBuilder) member(kid evidence.Node) {
 	if b.embedded == 0 {
 		b.node = int32(kid.ID())
 		b.page.at[kid.ID()] = int32(len(b.dst))

@@ -32,11 +32,11 @@ type stated struct {
 func (p *parser) stated(t quantity.Token, start, end int) stated {
 	behind := behindWhole(p.masked, end)
 	before, after := wordsBefore(p.masked[:start]), wordsAfter(p.masked[behind:])
-	s := stated{token: t, topic: p.topic, owner: p.ownerBefore(start), near: stemsOf(append(before[:len(before):len(before)], after...))}
+	s := stated{token: t, topic: p.topic, owner: p.ownerBefore(start), near: stemsOf(append(slices.Clip(before), after...))}
 	s.clause = clauseAt(p.masked, start)
 	s.contrasts = hasContrast(before) || hasContrast(uncounted(after))
 	s.isWhole = !isCount(t) && isWhole(p.masked[:start])
-	for _, w := range append(before[:len(before):len(before)], after...) {
+	for _, w := range append(slices.Clip(before), after...) {
 		if len(w) > 3 && !stopWords.hasNoun(strings.ToLower(w)) && !countedStems.has(stem(w)) {
 			s.beside = append(s.beside, w)
 		}
@@ -266,7 +266,7 @@ var (
 
 // withSynonyms adds the other words that a recording may use for a counted thing.
 func withSynonyms(words []string) []string {
-	out := words[:len(words):len(words)]
+	out := slices.Clip(words)
 	for _, w := range words {
 		for _, group := range synonyms {
 			if containsWord(group, w) {

@@ -11,7 +11,7 @@ type wordSet map[string]struct{}
 
 func setOf(words string) wordSet {
 	set := make(wordSet)
-	for _, w := range strings.Fields(words) {
+	for w := range strings.FieldsSeq(words) {
 		set[w] = struct{}{}
 	}
 	return set
@@ -122,7 +122,7 @@ var countedStems = func() wordSet {
 // stemList returns the stems of words.
 func stemList(words string) []string {
 	var out []string
-	for _, w := range strings.Fields(words) {
+	for w := range strings.FieldsSeq(words) {
 		out = append(out, stem(w))
 	}
 	return out

@@ -174,14 +174,6 @@ func (x *wordIndex) places(w string) iter.Seq[word] {
 	}
 }
 
-// has reports whether a word stands anywhere.
-func (x *wordIndex) has(w string) bool {
-	for range x.places(w) {
-		return true
-	}
-	return false
-}
-
 // placesOfStem yields where the forms of a word stand: a form at a time.
 func (v *view) placesOfStem(stem string) iter.Seq[word] {
 	return func(yield func(word) bool) {
