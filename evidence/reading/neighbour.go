@@ -59,7 +59,7 @@ func (c *Claim) plainNames(words []string) []string {
 }
 
 // minPlain is how long a plain word is that may be a name.
-const minPlain = 4
+const minPlain = 3
 
 // hasWhole reports whether a word is a whole value of an object or cell of a row.
 // Claims share their words, so the answers are kept.
@@ -86,7 +86,7 @@ func (v *view) findWhole(w string) bool {
 			return false
 		}
 		before, after := strings.TrimRight(text[max(0, at-2):at], " `*"), byteAt(text, at+len(w))
-		if (before == "" || strings.IndexByte("\n\t|:", lastByte(before)) >= 0) && strings.IndexByte("\n\t|,`*", after) >= 0 {
+		if (before == "" || strings.IndexByte("\n\t|:,", lastByte(before)) >= 0) && strings.IndexByte("\n\t|,`*", after) >= 0 {
 			return true
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // cell is a piece of a line of a table.
 type cell struct{ start, end int } // offsets in the page's text
 
-// cells cuts a line at pipes or, where it has none, at wide gaps. A line that is
+// cells cuts a line at pipes or, where it has none, at wide gaps or commas. A line that is
 // no row of a table is one cell.
 func (p *page) cells(i int) []cell {
 	start, end, mark := p.row(i)
@@ -60,8 +60,21 @@ func (p *page) row(i int) (start, end int, mark byte) {
 		return start, end, '|'
 	case strings.IndexByte(text, '\t') >= 0:
 		return start, end, '\t'
+	case isCommaRow(text):
+		return start, end, ','
 	}
 	return start, end, 0
+}
+
+// minCommas is how many a row of values that commas part has at least.
+const minCommas = 3
+
+// isCommaRow tells a row of values with a comma and no blank between them. A sentence
+// has blanks behind its commas, and a list of keys and values has signs that join them.
+func isCommaRow(text string) bool {
+	commas := strings.Count(text, ",")
+	return commas >= minCommas && strings.Count(text, " ") <= commas && !strings.ContainsAny(text, "={}[]()\"") &&
+		!strings.Contains(text, ", ") && !strings.Contains(text, ": ")
 }
 
 // headers returns for each line the line that names the columns of the table that
