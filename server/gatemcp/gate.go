@@ -5,6 +5,7 @@ import (
 	"context"
 	stdjson "encoding/json"
 	"errors"
+	"fmt"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -110,5 +111,14 @@ func readArguments(raw stdjson.RawMessage, to any) error {
 	if len(raw) == 0 {
 		raw = stdjson.RawMessage("{}")
 	}
-	return json.Unmarshal(raw, to, json.RejectUnknownMembers(true))
+	err := json.Unmarshal(raw, to, json.RejectUnknownMembers(true))
+	semantic, ok := errors.AsType[*json.SemanticError](err)
+	switch {
+	case !ok:
+		return err
+	case errors.Is(err, json.ErrUnknownName):
+		return fmt.Errorf("there is no argument %.80q; the tool's schema says which there are", semantic.JSONPointer.LastToken())
+	default:
+		return fmt.Errorf("argument %.80q is of the wrong type; the tool's schema says of which", semantic.JSONPointer.LastToken())
+	}
 }

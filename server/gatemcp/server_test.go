@@ -114,7 +114,8 @@ func TestGateTrace(t *testing.T) {
 		{"broken text", `{"trace":"{"}`, "", "cannot be judged: not JSON"},
 		{"another type", `{"trace":[1]}`, "", "trace must be a diagnosis_trace_v1"},
 		{"nothing", `{}`, "", "trace must be a diagnosis_trace_v1"},
-		{"misspelt option", `{"verify_hash":true,"trace":` + sound + `}`, "", "verify_hash"},
+		{"misspelt option", `{"verify_hash":true,"trace":` + sound + `}`, "", `gate_trace: there is no argument "verify_hash"; the tool's schema says which there are`},
+		{"option of another type", `{"verify_hashes":"yes","trace":` + sound + `}`, "", `gate_trace: argument "verify_hashes" is of the wrong type`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
