@@ -119,15 +119,20 @@ func markDuplicates(cases []*Case) {
 // readBounded reads a file of at most limit bytes; of a larger one it reads one
 // byte more, for who decodes it to refuse.
 func readBounded(tree fs.FS, name string, limit int64) ([]byte, error) {
+	// Looked at first, since opening a pipe waits for somebody to write to it.
+	info, err := fs.Stat(tree, name)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is not a file that can be read to its end", name)
+	}
 	f, err := tree.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	var size int64
-	if info, err := f.Stat(); err == nil {
-		size = min(info.Size(), limit)
-	}
+	size := min(max(info.Size(), 0), limit)
 	data := make([]byte, size+1)
 	n, err := io.ReadFull(f, data)
 	switch {

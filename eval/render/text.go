@@ -32,7 +32,7 @@ func writeText(w io.Writer, in Input) error {
 
 func matrix(out io.Writer, r *eval.Report) {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "cases\tpass\tfail\tinvalid\tnot evaluated\tdrifted\t  \b")
+	fmt.Fprintln(table, "cases\tpass\tfail\tinvalid\tnot evaluated\tdrifted\t  row")
 	for _, s := range r.Suites {
 		fmt.Fprintf(table, "%d\t%d\t%s\t%s\t%s\t%s\t  %s\n",
 			s.Cases, s.Pass, some(s.Fail), some(s.Invalid), some(s.NotEvaluated), some(s.Drifted), oneLine(s.Title))
