@@ -117,6 +117,8 @@ func carry(previous string, r rune) string {
 	switch {
 	case r == ' ' || r == '\'' || r == '"' || r == '`':
 		return previous
+	case r == '（': // a gloss of the words before it: 被驱逐（Evicted）
+		return lastHan(previous)
 	case isHan(r):
 		return lastHan(previous) + string(r)
 	default:
