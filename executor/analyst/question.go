@@ -43,8 +43,8 @@ func newQuestion(asked superbiz.Question) question {
 	return q
 }
 
-// generalWords are those of a question that leaves the cause open.
-var generalWords = regexp.MustCompile(`(?i)\b(why|wrong|fail(s|ed|ing|ure)?|errors?|broken|unavailable|unreachab\w*|cannot|can't|root cause|cause|incident|outage|anomal\w*|degrad\w*|problem|issue|alert\w*|happen\w*|diagnos\w*|investigat\w*)\b|为什么|为何|怎么|原因|故障|异常|失败|报错|错误|告警|报警|问题|不可用|无法|根因|排查`)
+// generalWords are those of a question that leaves the cause, or the matter, open.
+var generalWords = regexp.MustCompile(`(?i)\b(why|wrong|fail(s|ed|ing|ure)?|errors?|broken|unavailable|unreachab\w*|cannot|can't|root cause|cause|incident|outage|anomal\w*|degrad\w*|problem|issue|alert\w*|happen\w*|diagnos\w*|investigat\w*|health\w*|status|state|ok(ay)?|going on|look(s|ing)? like|help|triage|slow\w*|down)\b|为什么|为何|怎么|原因|故障|异常|失败|报错|错误|告警|报警|问题|不可用|无法|根因|排查|健康|状态|正常|情况|怎么样|变慢|帮`)
 
 // serviceName is a word that is the name of a service, not of a thing: it says so
 // by its last part or by a number.
