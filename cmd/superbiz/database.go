@@ -33,11 +33,7 @@ func openDatabase(ctx context.Context, p process, flag string) (*sqlite.Store, e
 			return nil, fmt.Errorf("make the folder of the database: %w", err)
 		}
 	}
-	db, err := sqlite.Open(ctx, path, store.Config{
-		Now:     time.Now,
-		NewID:   store.RandomIDs(rand.Reader),
-		Process: store.ThisProcess(),
-	})
+	db, err := openStore(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +43,8 @@ func openDatabase(ctx context.Context, p process, flag string) (*sqlite.Store, e
 	return db, nil
 }
 
-// openExistingDatabase is openDatabase for commands that only read: they make none.
+// openExistingDatabase is openDatabase for commands that only read: they make none,
+// and read on where runs cannot be marked, as on a full disk.
 func openExistingDatabase(ctx context.Context, p process, flag string) (*sqlite.Store, error) {
 	path, err := databasePath(p, flag)
 	if err != nil {
@@ -56,7 +53,22 @@ func openExistingDatabase(ctx context.Context, p process, flag string) (*sqlite.
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("there is no database %s yet: superbiz diagnose makes it; --db FILE names another", path)
 	}
-	return openDatabase(ctx, p, flag)
+	db, err := openStore(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := db.MarkInterrupted(ctx); err != nil {
+		fmt.Fprintf(p.stderr, "superbiz: note: runs of processes that have died still show as running: %v\n", err)
+	}
+	return db, nil
+}
+
+func openStore(ctx context.Context, path string) (*sqlite.Store, error) {
+	return sqlite.Open(ctx, path, store.Config{
+		Now:     time.Now,
+		NewID:   store.RandomIDs(rand.Reader),
+		Process: store.ThisProcess(),
+	})
 }
 
 func databasePath(p process, flag string) (string, error) {
