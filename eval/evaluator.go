@@ -17,7 +17,7 @@ import (
 // Evaluator replays traces. Its stages are those of a run: what judges there judges
 // here, so that a change of it shows. It is safe for concurrent use when they are.
 type Evaluator struct {
-	Gate    func(gatekeeper.Input) superbiz.GatekeeperResult
+	Gate    func(gatekeeper.Input) (superbiz.GatekeeperResult, *gatekeeper.Case)
 	Verify  func(verifier.Verifier, verifier.Payload) superbiz.Decision
 	Compose func(composer.Input) superbiz.ComposerResult
 
@@ -41,7 +41,7 @@ func New(catalogue *gatekeeper.Catalogue) (*Evaluator, error) {
 		return nil, fmt.Errorf("describe the rule catalogue: %w", err)
 	}
 	return &Evaluator{
-		Gate: gatekeeper.New(catalogue).Validate,
+		Gate: gatekeeper.New(catalogue).Judge,
 		Verify: func(v verifier.Verifier, p verifier.Payload) superbiz.Decision {
 			return v.Verify(context.Background(), p) // it asks nobody that could be late
 		},
@@ -83,8 +83,13 @@ func (e *Evaluator) Replay(data []byte, c Conditions) (*Replay, error) {
 	in.InvocationsErr = err // of rows, or nil
 	parsed, _ := evidence.ParseAttempt(in.Attempt)
 	r := &Replay{Trace: t, ParseStatus: parsed.Status, Output: parsed.Document}
-	r.Gate = e.Gate(in)
-	r.Decision = e.Verify(c.verifier(), verifier.NewPayload(in.Question, in.Attempt, in.SessionID, in.Invocations, r.Gate))
+	result, read := e.Gate(in)
+	r.Gate = result
+	payload := verifier.NewPayload(in.Question, in.Attempt, in.SessionID, in.Invocations, result)
+	if read != nil { // the same rows need not be read twice
+		payload.Ledger, payload.Reading = read.Ledger, read.Reading
+	}
+	r.Decision = e.Verify(c.verifier(), payload)
 	r.Answer = e.Compose(composer.Input{Question: in.Question, Decision: r.Decision, Gate: r.Gate})
 	return r, nil
 }

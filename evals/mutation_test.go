@@ -58,10 +58,10 @@ func rage(p *gatekeeper.Pass) error {
 func TestBrokenGate(t *testing.T) {
 	e := evaluator(t, rules.Catalogue())
 	gate := e.Gate
-	e.Gate = func(in gatekeeper.Input) superbiz.GatekeeperResult {
-		r := gate(in)
+	e.Gate = func(in gatekeeper.Input) (superbiz.GatekeeperResult, *gatekeeper.Case) {
+		r, read := gate(in)
 		r.Status, r.Severity, r.FailedRules, r.Errors, r.Warnings = superbiz.GatePass, superbiz.SeverityNone, nil, nil, nil
-		return r
+		return r, read
 	}
 	loadMatrix(t).mustKill(t, e)
 }
