@@ -8,6 +8,7 @@ import (
 
 	superbiz "github.com/superbizagent/superbizagent"
 	"github.com/superbizagent/superbizagent/evidence"
+	"github.com/superbizagent/superbizagent/gatekeeper"
 )
 
 // check returns what makes expectations impossible to judge: words that no run can
@@ -16,7 +17,7 @@ func (e *Expectations) check() error {
 	for _, v := range e.vocabularies() {
 		for _, word := range v.words {
 			if !slices.Contains(v.known, word) {
-				return fmt.Errorf("%s: there is no %q%s", v.name, word, nearest(word, v.known))
+				return fmt.Errorf("%s: there is no %q%s", v.name, word, gatekeeper.Nearest(word, v.known))
 			}
 		}
 	}
@@ -51,7 +52,7 @@ func (e *Expectations) checkRules(known []string) error {
 	}
 	for _, id := range named {
 		if !slices.Contains(known, id) {
-			return fmt.Errorf("expect: there is no rule %q%s", id, nearest(id, known))
+			return fmt.Errorf("expect: there is no rule %q%s", id, gatekeeper.Nearest(id, known))
 		}
 	}
 	return nil
@@ -117,7 +118,7 @@ func (c *CallExpectation) check() error {
 	}
 	known := words(CallsExact, CallsInOrder, CallsAnyOrder, CallsSubset, CallsSuperset)
 	if !slices.Contains(known, string(c.Mode)) {
-		return fmt.Errorf("mode: there is no %q%s", c.Mode, nearest(string(c.Mode), known))
+		return fmt.Errorf("mode: there is no %q%s", c.Mode, gatekeeper.Nearest(string(c.Mode), known))
 	}
 	if len(c.Calls) > maxCalls {
 		return fmt.Errorf("%d calls are more than the %d that are matched", len(c.Calls), maxCalls)

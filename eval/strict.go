@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/superbizagent/superbizagent/gatekeeper"
 )
 
 // strict returns an error for the first name in a YAML document that its type does
@@ -39,7 +40,7 @@ func strictFields(node *yaml.Node, t reflect.Type, at string) error {
 	return eachMember(node, func(key, value *yaml.Node) error {
 		field, ok := fields[key.Value]
 		if !ok {
-			return fmt.Errorf("line %d: there is no %q in %s%s", key.Line, key.Value, at, nearest(key.Value, namesOf(fields)))
+			return fmt.Errorf("line %d: there is no %q in %s%s", key.Line, key.Value, at, gatekeeper.Nearest(key.Value, namesOf(fields)))
 		}
 		if value.Tag == "!!null" {
 			return fmt.Errorf("line %d: %s is empty: give it a value, or leave it out", key.Line, key.Value)
@@ -74,44 +75,4 @@ func namesOf(fields map[string]reflect.Type) []string {
 	}
 	slices.Sort(names)
 	return names
-}
-
-// nearest ends a message with the name that was probably meant, or with all.
-func nearest(word string, names []string) string {
-	best, limit := "", len(word)/3+2
-	for _, name := range names {
-		if d := distance(word, name); d < limit {
-			best, limit = name, d
-		}
-	}
-	if best == "" {
-		return "; there are " + strings.Join(names, ", ")
-	}
-	return fmt.Sprintf("; did you mean %q?", best)
-}
-
-// distance is the Levenshtein distance in bytes. A word longer than any name is as
-// far away as it is long.
-func distance(a, b string) int {
-	const longest = 64
-	if len(a) > longest || len(b) > longest {
-		return max(len(a), len(b))
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

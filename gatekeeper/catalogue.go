@@ -118,7 +118,7 @@ func (c *Catalogue) Configure(cfg Config) (*Catalogue, error) {
 	for _, id := range slices.Sorted(maps.Keys(cfg.Rules)) {
 		i := slices.IndexFunc(out.entries, func(e entry) bool { return e.rule.ID == id })
 		if i < 0 {
-			return nil, fmt.Errorf("rules: there is no rule %q%s", id, nearest(id, c.ids()))
+			return nil, fmt.Errorf("rules: there is no rule %q%s", id, Nearest(id, c.ids()))
 		}
 		e, err := out.entries[i].configure(cfg.Rules[id])
 		if err != nil {
@@ -157,7 +157,7 @@ func (e entry) configure(s RuleConfig) (entry, error) {
 func (e entry) set(name string, value float64) error {
 	i := slices.IndexFunc(e.rule.Params, func(p Param) bool { return p.Name == name })
 	if i < 0 {
-		return fmt.Errorf("there is no parameter %q%s", name, nearest(name, slices.Sorted(maps.Keys(e.params))))
+		return fmt.Errorf("there is no parameter %q%s", name, Nearest(name, slices.Sorted(maps.Keys(e.params))))
 	}
 	if p := e.rule.Params[i]; !(value >= p.Min && value <= p.Max) { // NaN included
 		return fmt.Errorf("parameter %s is %v, must be from %v to %v", name, value, p.Min, p.Max)

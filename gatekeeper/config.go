@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"go.yaml.in/yaml/v3"
 
@@ -55,48 +54,4 @@ func configOf(doc yaml.Node) (Config, error) {
 		return Config{}, err
 	}
 	return cfg, nil
-}
-
-// nearest names the candidate that a misspelt word probably meant, for the end of
-// a message; it is empty when none is near.
-func nearest(word string, candidates []string) string {
-	best, distance := "", len(word)/3+2
-	for _, c := range candidates {
-		if d := editDistance(word, c); d < distance {
-			best, distance = c, d
-		}
-	}
-	switch {
-	case len(candidates) == 0:
-		return "; the rule has none"
-	case best == "":
-		return "; there are " + strings.Join(candidates, ", ")
-	}
-	return fmt.Sprintf("; did you mean %q?", best)
-}
-
-// editDistance is the Levenshtein distance in bytes, which suffices for ids. Words
-// longer than any id are as far away as they are long.
-func editDistance(a, b string) int {
-	const longest = 128
-	if len(a) > longest || len(b) > longest {
-		return max(len(a), len(b))
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -33,7 +33,7 @@ func eachField(node *yaml.Node, what string, known []string, do func(name string
 	for i := 0; i+1 < len(node.Content); i += 2 {
 		name, value := node.Content[i], node.Content[i+1]
 		if known != nil && !slices.Contains(known, name.Value) {
-			return fmt.Errorf("line %d: there is no %.80q in %.80s%s", name.Line, name.Value, what, nearest(name.Value, known))
+			return fmt.Errorf("line %d: there is no %.80q in %.80s%s", name.Line, name.Value, what, Nearest(name.Value, known))
 		}
 		if err := do(name.Value, value); err != nil {
 			return err

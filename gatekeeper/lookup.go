@@ -10,5 +10,5 @@ func (c *Catalogue) Lookup(id string) (*Rule, error) {
 			return e.rule, nil
 		}
 	}
-	return nil, fmt.Errorf("there is no rule %.80q%s", id, nearest(id, c.ids()))
+	return nil, fmt.Errorf("there is no rule %.80q%s", id, Nearest(id, c.ids()))
 }
