@@ -47,13 +47,16 @@ func (x *Index) Find(stated Token) []Hit {
 func (x *Index) Hits(stated Token) iter.Seq[Hit] {
 	return func(yield func(Hit) bool) {
 		f := finder{index: x, stated: stated, yield: yield}
-		if stated.kind == Moment && stated.flags&(noYear|hasClock) == noYear {
+		if len(x.tokens) <= fewTokens || stated.kind == Moment && stated.flags&(noYear|hasClock) == noYear {
 			f.everywhere()
 			return
 		}
 		stated.ask(f.span)
 	}
 }
+
+// fewTokens are faster tried one by one than filed.
+const fewTokens = 32
 
 // finder runs one search.
 type finder struct {

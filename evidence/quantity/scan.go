@@ -13,7 +13,15 @@ func Scan(text string) []Token { return Append(nil, text) }
 // Append appends the values in a recorded text to dst, as [Scan] finds them.
 func Append(dst []Token, text string) []Token {
 	s := scanner{text: text, tokens: dst, last: -1}
-	s.run()
+	s.run(0, len(text))
+	return s.tokens
+}
+
+// ScanSpan returns the values that begin in a span of a recorded text, for who needs but
+// a line of it. When start begins a line, they are those that [Scan] finds there.
+func ScanSpan(text string, start, end int) []Token {
+	s := scanner{text: text, last: -1}
+	s.run(start, end)
 	return s.tokens
 }
 
@@ -21,7 +29,7 @@ func Append(dst []Token, text string) []Token {
 // hedges ("about", "~", 约) noted and without the numbers of list items.
 func ScanClaim(text string) []Token {
 	s := scanner{text: text, last: -1, claim: true}
-	s.run()
+	s.run(0, len(text))
 	return s.tokens
 }
 
@@ -34,9 +42,10 @@ type scanner struct {
 	claim  bool
 }
 
-func (s *scanner) run() {
+// run reads the values that begin in a span of the text.
+func (s *scanner) run(start, end int) {
 	text := s.text
-	for i := 0; i < len(text); {
+	for i := start; i < end; {
 		switch classes[text[i]] {
 		case other:
 			i++

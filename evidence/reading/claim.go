@@ -22,6 +22,9 @@ type Claim struct {
 	stands map[string]bool // what is known of mentions in the bound output
 	fits   map[string]func(*view, quantity.Token) bool
 
+	pointedOnce sync.Once
+	pointed     []region
+
 	citedOnce sync.Once
 	cited     cited
 
@@ -73,7 +76,7 @@ func (c *Claim) StandsInBound(m Mention) bool {
 func (c *Claim) lookUp(m Mention) bool {
 	views := c.searched(m)
 	if m.Kind == KindValue {
-		return c.standsValue(m, whole(views)) || c.foundNothing(m.value)
+		return c.standsWherePointed(m) || c.standsValue(m, whole(views)) || c.foundNothing(m.value)
 	}
 	if m.Kind == KindPair && c.standsAlone(m) {
 		return true

@@ -131,20 +131,19 @@ func (p *page) before(at int) string {
 
 // withUnits returns values with those among them again, right behind, that are bare
 // numbers whose key, column or metric gives them a unit: they are found by either.
-func (v *view) withUnits(tokens []quantity.Token) []quantity.Token {
+func (r *unitReader) withUnits(tokens []quantity.Token) []quantity.Token {
 	var again []quantity.Token
-	units := unitReader{view: v, known: make(map[string]quantity.Unit)}
 	for i, t := range tokens {
 		if !isCount(t) {
-			if t.IsLetter() && units.at(t.Start()) == quantity.CPUOrShare {
+			if t.IsLetter() && r.at(t.Start()) == quantity.CPUOrShare {
 				tokens[i] = t.Meaning(quantity.Thousandth) // of cpu: 500m
 			}
 			continue
 		}
-		if u := units.at(t.Start()); u != quantity.None {
+		if u := r.at(t.Start()); u != quantity.None {
 			again = append(again, t.WithUnit(u))
-		} else if v.shown().isSample(units.line) {
-			for _, u := range v.queryUnits() {
+		} else if r.view.shown().isSample(r.line) {
+			for _, u := range r.view.queryUnits() {
 				again = append(again, t.WithUnit(u))
 			}
 		}
@@ -168,18 +167,24 @@ func merged(tokens, others []quantity.Token) []quantity.Token {
 	return out
 }
 
-// unitReader reads units in names, walking a page from its beginning.
+// unitReader reads units in names. It is quickest when it walks a page from its
+// beginning.
 type unitReader struct {
 	view  *view
 	known map[string]quantity.Unit // by name
 
-	line  int
-	end   int           // of the line
+	line  int // the one that was read last
+	start int // of the line
+	end   int
 	unit  quantity.Unit // by the key of the line, or the metric around it or in it
 	cells []cell        // when there are several
 	lead  quantity.Unit // that the line begins with
 
 	over [maxOver]namers // of the objects around the line, the innermost first
+}
+
+func newUnitReader(v *view) unitReader {
+	return unitReader{view: v, known: make(map[string]quantity.Unit)}
 }
 
 // namers are the units that the members of an object give each other.
@@ -203,9 +208,9 @@ const maxUnitNames = 10000
 // at returns the unit that a name gives to a number at an offset.
 func (r *unitReader) at(offset int) quantity.Unit {
 	p := r.view.shown()
-	if offset >= r.end {
+	if offset >= r.end || offset < r.start {
 		r.line, r.cells = p.lineAt(offset), nil
-		_, r.end = p.lineSpan(r.line)
+		r.start, r.end = p.lineSpan(r.line)
 		if p.columns(r.line) > 1 {
 			r.cells = p.cells(r.line)
 		}

@@ -3,7 +3,6 @@ package reading
 import (
 	"iter"
 	"slices"
-	"sort"
 	"strings"
 	"sync"
 
@@ -32,19 +31,25 @@ func whole(views []*view) []region {
 // output: an equal value is there, and what stands around it does not say that it
 // counts another thing.
 func (c *Claim) standsValue(m Mention, regions []region) bool {
-	s, fits := m.value, c.fitOf(m)
 	for _, r := range regions {
-		equals := false
-		for t := range r.equals(s.token) {
-			if equals = true; fits(r.view, t) && !c.isNeighbours(s, r.view, t) {
-				return true
-			}
-		}
-		if r.sizes(s) || !equals && r.holdsLiteral(s.token) {
+		equals, fits := c.fitsIn(m, r)
+		if fits || r.sizes(m.value) || !equals && r.holdsLiteral(m.value.token) {
 			return true
 		}
 	}
-	return len(regions) > 0 && c.rowsIn(s)
+	return len(regions) > 0 && c.rowsIn(m.value)
+}
+
+// fitsIn reports whether a value that is equal to a stated one is in a region, and
+// whether one is that counts what the claim says.
+func (c *Claim) fitsIn(m Mention, r region) (equals, fits bool) {
+	fit := c.fitOf(m)
+	for t := range r.equals(m.value.token) {
+		if equals = true; fit(r.view, t) && !c.isNeighbours(m.value, r.view, t) {
+			return true, true
+		}
+	}
+	return equals, false
 }
 
 // holdsLiteral reports whether a version or an address stands as a part of a name:
@@ -64,16 +69,29 @@ func (r region) holdsLiteral(t quantity.Token) bool {
 // equals yields the values in a region that are equal to a stated one.
 func (r region) equals(stated quantity.Token) iter.Seq[quantity.Token] {
 	return func(yield func(quantity.Token) bool) {
-		index := r.view.values()
 		if !r.view.effort.spend(stepsOfLookup) {
 			return
 		}
+		if tokens, ok := r.view.tokensOfLines(r.start, r.end); ok {
+			r.equalsOf(tokens, stated, yield)
+			return
+		}
+		index := r.view.valueIndex()
 		for hit := range index.Hits(stated) {
 			r.view.effort.spend(stepsOfPlace)
 			t := index.Tokens()[hit.Token]
 			if t.Start() >= r.start && t.End() <= r.end && r.view.proves(stated, t, hit.Relation) && !yield(t) {
 				return
 			}
+		}
+	}
+}
+
+// equalsOf yields those of a few values that are equal to a stated one.
+func (r region) equalsOf(tokens []quantity.Token, stated quantity.Token, yield func(quantity.Token) bool) {
+	for _, t := range tokens {
+		if t.End() <= r.end && r.view.proves(stated, t, quantity.Match(stated, t)) && !yield(t) {
+			return
 		}
 	}
 }
@@ -257,14 +275,6 @@ func (v *view) countsInLine(i int, keys keys) bool {
 		}
 	}
 	return false
-}
-
-// tokensIn returns the values that stand in a span of the page.
-func (v *view) tokensIn(start, end int) []quantity.Token {
-	all := v.values().Tokens()
-	from := sort.Search(len(all), func(i int) bool { return all[i].Start() >= start })
-	to := sort.Search(len(all), func(i int) bool { return all[i].Start() >= end })
-	return all[from:to]
 }
 
 // standingNames returns the names of the claim that stand in the bound output.

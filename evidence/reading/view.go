@@ -30,8 +30,7 @@ type view struct {
 	wholeMu sync.Mutex
 	whole   map[string]bool // see hasWhole
 
-	valuesOnce sync.Once
-	valueIndex *quantity.Index
+	values pageValues
 
 	sizesOnce sync.Once
 	sizes     []size
@@ -85,12 +84,6 @@ func (v *view) index() *wordIndex {
 func (v *view) headers() []int32 {
 	v.headersOnce.Do(func() { v.headerOf = v.shown().headers() })
 	return v.headerOf
-}
-
-// values returns the values in the page.
-func (v *view) values() *quantity.Index {
-	v.valuesOnce.Do(func() { v.valueIndex = quantity.Build(v.withUnits(quantity.Scan(v.shown().text))) })
-	return v.valueIndex
 }
 
 // tightText returns the page in the form in which quotes are compared.
