@@ -264,7 +264,7 @@ func (p *pathParser) index() (value int, given bool, err error) {
 		return 0, false, nil
 	}
 	if len(digits) > 1 && digits[0] == '0' || len(digits) > 9 {
-		return 0, false, p.errorf("%q is no index", digits)
+		return 0, false, p.errorf("%.20q is no index: it has at most nine digits, and no leading zero", digits)
 	}
 	value, err = strconv.Atoi(digits)
 	return value, true, err
