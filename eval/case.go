@@ -1,26 +1,21 @@
 package eval
 
-import superbiz "github.com/superbizagent/superbizagent"
+import (
+	"go.yaml.in/yaml/v3"
 
-// Case is one saved trace and what must come of it. A Case that could not be read
-// has an Err, and is INVALID when it runs.
+	superbiz "github.com/superbizagent/superbizagent"
+)
+
+// Case is a folder with a case.yaml and a trace. It tells where they lie: they are read
+// when the case is evaluated, and let go of after it.
 type Case struct {
-	ID    string   // suite/name, or what the file says
-	Suite string   // the row of the matrix: the folder above the case
-	About string   // one sentence
-	Tags  []string // free words, for filters
-	File  string   // the case.yaml, as the user named it
-	Trace string   // the trace, as the user named it
+	ID    string // suite/name; the file may say another
+	Suite string // the row of the matrix: the folder above the case
+	File  string // the case.yaml, as the user named it
 
-	Replay Conditions
-	Expect Expectations
-	Err    error
-
-	suite  suiteFile
-	digest string // of the case file
-	tree   Tree
-	file   string // the case file, in tree
-	path   string // the trace, in tree
+	tree *Tree
+	file string // the case file, in tree
+	row  *suiteFile
 }
 
 // document is a case.yaml.
@@ -31,6 +26,8 @@ type document struct {
 	Trace  string       `yaml:"trace"`
 	Replay Conditions   `yaml:"replay"`
 	Expect Expectations `yaml:"expect"`
+
+	root *yaml.Node // tells lines
 }
 
 // Conditions say how a replay differs from a plain one.

@@ -16,34 +16,29 @@ import (
 // maxCaseBytes bounds a case.yaml.
 const maxCaseBytes = 1 << 20
 
-// decodeCase reads a case.yaml into c, whose ID and paths are set.
-func decodeCase(text []byte, c *Case) error {
+// decodeCase reads a case.yaml into doc. What stands before a fault in it is read.
+func decodeCase(text []byte, doc *document) error {
 	if len(text) > maxCaseBytes {
 		return fmt.Errorf("it has %d bytes; a case may have %d", len(text), maxCaseBytes)
 	}
-	c.digest = digest(text)
 	root, err := parseYAML(text)
 	if err != nil {
 		return err
 	}
-	doc := document{ID: c.ID}
 	if err := strict(root, reflect.TypeFor[document](), "a case"); err != nil {
 		return err
 	}
-	if err := root.Decode(&doc); err != nil {
+	if err := root.Decode(doc); err != nil {
 		return oneLineError(err)
 	}
-	c.ID, c.About, c.Tags, c.Replay, c.Expect = doc.ID, doc.About, doc.Tags, doc.Replay, doc.Expect
-	if doc.Trace != "" {
-		c.path = doc.Trace
-	}
-	if strings.TrimSpace(c.About) == "" {
+	doc.root = root
+	if strings.TrimSpace(doc.About) == "" {
 		return errors.New("about is missing: say in one sentence what the case is about")
 	}
-	if c.Replay.Verifier != "" && c.Replay.Verifier != verifierDown {
-		return fmt.Errorf("replay.verifier is %q; it may be %s", c.Replay.Verifier, verifierDown)
+	if doc.Replay.Verifier != "" && doc.Replay.Verifier != verifierDown {
+		return fmt.Errorf("replay.verifier is %q; it may be %s", doc.Replay.Verifier, verifierDown)
 	}
-	return c.Expect.check()
+	return doc.Expect.check()
 }
 
 func parseYAML(text []byte) (*yaml.Node, error) {
@@ -69,20 +64,6 @@ func oneLineError(err error) error {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
 	text = strings.TrimPrefix(text, "unmarshal errors:")
 	return errors.New(strings.Join(strings.Fields(text), " "))
-}
-
-// lines tells where the expectations of a case stand. It reads the file once more:
-// only what does not hold is asked for its line, and thousands of cases do.
-func (c *Case) lines() map[string]int {
-	text, err := readBounded(c.tree.FS, c.file, maxCaseBytes)
-	if err != nil {
-		return nil
-	}
-	root, err := parseYAML(text)
-	if err != nil {
-		return nil
-	}
-	return linesOf(root)
 }
 
 // linesOf tells on which line each expectation stands: "verdict", "findings[1]",

@@ -8,7 +8,7 @@
 // There is no model, no network, no clock and no chance in it: the same files give
 // the same report, byte for byte.
 //
-// Load finds cases, an Evaluator runs them, a Report says what came of each, and a
+// Find finds cases, an Evaluator runs them, a Report says what came of each, and a
 // Comparison says what changed since a Baseline. What was not looked at is never a
 // success: see Status.
 package eval

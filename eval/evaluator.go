@@ -81,14 +81,15 @@ func (e *Evaluator) Replay(data []byte, c Conditions) (*Replay, error) {
 	}
 	in := gatekeeper.InputOf(t)
 	in.InvocationsErr = err // of rows, or nil
-	parsed, _ := evidence.ParseAttempt(in.Attempt)
-	r := &Replay{Trace: t, ParseStatus: parsed.Status, Output: parsed.Document}
 	result, read := e.Gate(in)
-	r.Gate = result
 	payload := verifier.NewPayload(in.Question, in.Attempt, in.SessionID, in.Invocations, result)
-	if read != nil { // the same rows need not be read twice
-		payload.Ledger, payload.Reading = read.Ledger, read.Reading
+	var parsed evidence.Parsed
+	if read == nil {
+		parsed, _ = evidence.ParseAttempt(in.Attempt)
+	} else { // what the gate has read need not be read twice
+		parsed, payload.Ledger, payload.Reading = read.Parsed, read.Ledger, read.Reading
 	}
+	r := &Replay{Trace: t, ParseStatus: parsed.Status, Output: parsed.Document, Gate: result}
 	r.Decision = e.Verify(c.verifier(), payload)
 	r.Answer = e.Compose(composer.Input{Question: in.Question, Decision: r.Decision, Gate: r.Gate})
 	return r, nil

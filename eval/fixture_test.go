@@ -61,7 +61,7 @@ func indent(text string) string {
 
 func evaluateTree(t *testing.T, tree fstest.MapFS) *eval.Report {
 	t.Helper()
-	cases, err := eval.Load(eval.Tree{FS: tree, Name: "cases"})
+	cases, err := eval.Find(eval.Tree{FS: tree, Name: "cases"})
 	if err != nil {
 		t.Fatal(err)
 	}

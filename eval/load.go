@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"path"
-	"runtime"
 	"slices"
 	"strings"
 )
@@ -30,10 +29,8 @@ type Tree struct {
 // ErrNoCases says that there is nothing to evaluate, which is no success.
 var ErrNoCases = errors.New("there is no case in it: a case is a folder with a " + CaseFile + " and a trace")
 
-// Load finds the cases of a tree, in the order of their paths. A case that cannot
-// be read is returned with its Err: it is INVALID, and not passed over. So are all
-// cases of one id.
-func Load(tree Tree) ([]*Case, error) {
+// Find finds the cases of a tree, in the order of their paths, and reads none of them.
+func Find(tree Tree) ([]*Case, error) {
 	files, err := caseFiles(tree.FS)
 	if err != nil {
 		return nil, fmt.Errorf("look for cases in %s: %w", tree.Name, err)
@@ -42,12 +39,17 @@ func Load(tree Tree) ([]*Case, error) {
 		return nil, fmt.Errorf("%s: %w", tree.Name, ErrNoCases)
 	}
 	cases := make([]*Case, len(files))
-	suites := make(map[string]suiteFile)
-	parallel(len(files), runtime.GOMAXPROCS(0), func(i int) { cases[i] = tree.load(files[i]) })
-	for _, c := range cases {
-		tree.describe(c, suites)
+	rows := make(map[string]*suiteFile)
+	for i, file := range files {
+		c := &Case{File: tree.show(file), tree: &tree, file: file}
+		c.Suite, c.ID = tree.identity(path.Dir(file))
+		above := path.Dir(path.Dir(file))
+		if rows[above] == nil {
+			rows[above] = tree.readSuite(path.Join(above, suiteFileName))
+		}
+		c.row = rows[above]
+		cases[i] = c
 	}
-	markDuplicates(cases)
 	return cases, nil
 }
 
@@ -67,23 +69,6 @@ func caseFiles(tree fs.FS) ([]string, error) {
 	return files, err
 }
 
-func (t Tree) load(file string) *Case {
-	folder := path.Dir(file)
-	c := &Case{tree: t, file: file, File: t.show(file), path: defaultTrace}
-	c.Suite, c.ID = t.identity(folder)
-	text, err := readBounded(t.FS, file, maxCaseBytes)
-	if err == nil {
-		err = decodeCase(text, c)
-	}
-	c.Err = err
-	c.path = path.Join(folder, c.path)
-	c.Trace = t.show(c.path)
-	if err == nil && !fs.ValidPath(c.path) {
-		c.Err = fmt.Errorf("trace: %s is outside of %s", c.path, t.Name)
-	}
-	return c
-}
-
 // identity takes suite and id from the last two folders of a case's path.
 func (t Tree) identity(folder string) (suite, id string) {
 	base := t.Base
@@ -100,21 +85,6 @@ func (t Tree) identity(folder string) (suite, id string) {
 }
 
 func (t Tree) show(file string) string { return path.Join(strings.ReplaceAll(t.Name, `\`, "/"), file) }
-
-func markDuplicates(cases []*Case) {
-	byID := make(map[string][]*Case, len(cases))
-	for _, c := range cases {
-		byID[c.ID] = append(byID[c.ID], c)
-	}
-	for _, alike := range byID {
-		for i, c := range alike {
-			if len(alike) > 1 && c.Err == nil {
-				other := alike[(i+1)%len(alike)]
-				c.Err = fmt.Errorf("id %q is the id of %s too; no two cases may have one", c.ID, other.File)
-			}
-		}
-	}
-}
 
 // readBounded reads a file of at most limit bytes; of a larger one it reads one
 // byte more, for who decodes it to refuse.

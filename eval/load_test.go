@@ -83,7 +83,7 @@ func TestBrokenRowsAreJudged(t *testing.T) {
 
 func TestNoCases(t *testing.T) {
 	t.Parallel()
-	_, err := eval.Load(eval.Tree{FS: fstest.MapFS{"a/trace.json": {}}, Name: "cases"})
+	_, err := eval.Find(eval.Tree{FS: fstest.MapFS{"a/trace.json": {}}, Name: "cases"})
 	if !errors.Is(err, eval.ErrNoCases) || !strings.Contains(err.Error(), "cases") {
 		t.Errorf("got %v, want ErrNoCases", err)
 	}
@@ -120,7 +120,7 @@ func TestIdentity(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			cases, err := eval.Load(eval.Tree{FS: fstest.MapFS{test.file: {Data: text}}, Name: test.tree, Base: test.base})
+			cases, err := eval.Find(eval.Tree{FS: fstest.MapFS{test.file: {Data: text}}, Name: test.tree, Base: test.base})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -156,7 +156,7 @@ func FuzzCase(f *testing.F) {
 	f.Add([]byte("about: x\nexpect: {values: [{path: $.a, equals: {b: [1, null]}}]}\n"))
 	e := func(t *testing.T) *eval.Evaluator { t.Helper(); return newEvaluator(t) }
 	f.Fuzz(func(t *testing.T, text []byte) {
-		cases, err := eval.Load(eval.Tree{Name: "x", FS: fstest.MapFS{"r/c/case.yaml": {Data: text}, "r/c/trace.json": {Data: []byte(goodTrace)}}})
+		cases, err := eval.Find(eval.Tree{Name: "x", FS: fstest.MapFS{"r/c/case.yaml": {Data: text}, "r/c/trace.json": {Data: []byte(goodTrace)}}})
 		if err != nil {
 			t.Fatal(err)
 		}

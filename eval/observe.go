@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"go.yaml.in/yaml/v3"
+
 	superbiz "github.com/superbizagent/superbizagent"
 	"github.com/superbizagent/superbizagent/evidence"
 )
@@ -16,8 +18,8 @@ type observer struct {
 	drift  []Drift
 	checks []Check
 
-	find  func() map[string]int // reads where expectations stand
-	lines map[string]int        // what it found, when it was first needed
+	root  *yaml.Node     // of the case file
+	lines map[string]int // where expectations stand in it; made when first needed
 
 	values *evidence.Document // the object that values look into; made when first needed
 }
@@ -33,7 +35,7 @@ func (o *observer) add(name string, status Status, want, got string) {
 // line returns where an expectation stands: its own line, else that of its parent.
 func (o *observer) line(name string) int {
 	if o.lines == nil {
-		o.lines = o.find()
+		o.lines = linesOf(o.root)
 	}
 	for {
 		if line, ok := o.lines[name]; ok || name == "" {

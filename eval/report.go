@@ -50,9 +50,9 @@ func newReport(e *Evaluator, results []Result) *Report {
 	}
 	rows := make(map[string]*row)
 	for i := range results {
-		c := results[i].Case
+		c := results[i].of
 		if rows[c.Suite] == nil {
-			rows[c.Suite] = &row{suiteFile: c.suite, Suite: Suite{Name: c.Suite, Title: c.suite.title(c.Suite), Signal: c.suite.Signal}}
+			rows[c.Suite] = &row{order: c.row.Order, Suite: Suite{Name: c.Suite, Title: c.row.title(c.Suite), Signal: c.row.Signal}}
 		}
 		rows[c.Suite].Suite.add(&results[i])
 		r.Total.add(&results[i])
@@ -66,11 +66,11 @@ func newReport(e *Evaluator, results []Result) *Report {
 // row is a suite in the making.
 type row struct {
 	Suite
-	suiteFile
+	order int
 }
 
 func byOrder(a, b *row) int {
-	return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.Name, b.Name))
+	return cmp.Or(cmp.Compare(a.order, b.order), cmp.Compare(a.Name, b.Name))
 }
 
 func (t *Tally) add(r *Result) {

@@ -1,11 +1,5 @@
 package eval
 
-import (
-	"errors"
-
-	"github.com/superbizagent/superbizagent/trace"
-)
-
 // Status is what came of a case or of one expectation. The zero value is no success.
 type Status string
 
@@ -49,7 +43,9 @@ type Result struct {
 	Checks   []Check `json:"-"`                  // all, in their order
 	Inputs   Inputs  `json:"inputs"`
 	Answer   string  `json:"-"` // as it is composed now
-	Case     *Case   `json:"-"`
+
+	of    *Case
+	trace string // in the tree of the case
 }
 
 // Signal is what a replay came to, in the words that a matrix is read by.
@@ -67,15 +63,6 @@ type Inputs struct {
 	Case    string `json:"case"`
 	Fixture string `json:"fixture"`
 	RuleSet string `json:"rule_set"`
-}
-
-// ReadTrace reads the trace of the case once more, for reports that show it. A report
-// keeps none: thousands of them would not fit.
-func (r *Result) ReadTrace() ([]byte, error) {
-	if r.Case == nil {
-		return nil, errors.New("the trace is not at hand")
-	}
-	return readBounded(r.Case.tree.FS, r.Case.path, trace.DefaultMaxBytes)
 }
 
 // Failed returns the checks that did not hold, without those that had nothing to look at.

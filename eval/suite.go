@@ -2,7 +2,6 @@ package eval
 
 import (
 	"fmt"
-	"path"
 	"reflect"
 	"strings"
 )
@@ -15,6 +14,8 @@ type suiteFile struct {
 	Title  string `yaml:"title"`
 	Signal string `yaml:"signal"` // what its cases must show
 	Order  int    `yaml:"order"`  // of the row in the matrix
+
+	err error // why it cannot be read
 }
 
 func (s suiteFile) title(name string) string {
@@ -24,27 +25,18 @@ func (s suiteFile) title(name string) string {
 	return strings.ReplaceAll(name, "-", " ")
 }
 
-// describe gives a case its suite. A suite.yaml that cannot be read makes the cases
-// beside it invalid; there need not be one.
-func (t Tree) describe(c *Case, known map[string]suiteFile) {
-	file := path.Join(path.Dir(path.Dir(c.file)), suiteFileName)
-	if suite, ok := known[file]; ok {
-		c.suite = suite
-		return
-	}
+// readSuite reads a suite.yaml. One that cannot be read makes the cases beside it
+// invalid; there need not be one.
+func (t Tree) readSuite(file string) *suiteFile {
 	text, err := readBounded(t.FS, file, maxCaseBytes)
 	if err != nil {
-		known[file] = suiteFile{}
-		return
+		return new(suiteFile)
 	}
 	suite, err := decodeSuite(text)
 	if err != nil {
-		if c.Err == nil {
-			c.Err = fmt.Errorf("%s: %w", t.show(file), err)
-		}
-		return
+		return &suiteFile{err: fmt.Errorf("%s: %w", t.show(file), err)}
 	}
-	known[file], c.suite = suite, suite
+	return &suite
 }
 
 func decodeSuite(text []byte) (suiteFile, error) {

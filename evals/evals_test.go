@@ -22,7 +22,7 @@ const (
 
 func load(t *testing.T) []*eval.Case {
 	t.Helper()
-	cases, err := eval.Load(eval.Tree{FS: os.DirFS("."), Name: "evals"})
+	cases, err := eval.Find(eval.Tree{FS: os.DirFS("."), Name: "evals"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func TestMatrix(t *testing.T) {
 	}
 	tags := make(map[string]map[string]bool)
 	count := make(map[string]int)
-	for _, c := range load(t) {
+	for _, c := range run(evaluator(t, rules.Catalogue()), load(t)).Cases {
 		count[c.Suite]++
 		if tags[c.Suite] == nil {
 			tags[c.Suite] = make(map[string]bool)

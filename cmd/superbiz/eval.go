@@ -115,7 +115,7 @@ func evaluate(flags evalFlags, path string) (*eval.Report, error) {
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("evaluate %s: it is no folder: name one that holds cases", path)
 	}
-	cases, err := eval.Load(eval.Tree{FS: os.DirFS(path), Name: filepath.ToSlash(filepath.Clean(path)), Base: filepath.ToSlash(base)})
+	cases, err := eval.Find(eval.Tree{FS: os.DirFS(path), Name: filepath.ToSlash(filepath.Clean(path)), Base: filepath.ToSlash(base)})
 	if err != nil {
 		return nil, err
 	}

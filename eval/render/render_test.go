@@ -41,7 +41,7 @@ func report(t *testing.T) *eval.Report {
 	add("invalid", "about: x\nexpect: {verdcit: PASS}\n", traceText)
 	add("passed", "about: x\nexpect: {verdict: LOW_CONFID}\n", traceText)
 	add("unseen", "about: x\nexpect: {verdict: LOW_CONFID, answer: {no_withheld_text: true}}\n", traceText)
-	cases, err := eval.Load(eval.Tree{FS: tree, Name: "cases"})
+	cases, err := eval.Find(eval.Tree{FS: tree, Name: "cases"})
 	if err != nil {
 		t.Fatal(err)
 	}
