@@ -16,7 +16,12 @@ var brackets = []struct{ open, close string }{{"<", ">"}, {"{{", "}}"}, {"[", "]
 // put in, such as <pod-name>, [your namespace], {{ node }} and TODO, or "". What tools
 // print for nothing, such as <none>, is no placeholder, nor are tags and templates.
 func Placeholder(text string) string {
-	for pos := range len(text) {
+	for pos := 0; pos < len(text); pos++ {
+		next := strings.IndexAny(text[pos:], "<{[【")
+		if next < 0 {
+			break
+		}
+		pos += next
 		for _, b := range brackets {
 			if !strings.HasPrefix(text[pos:], b.open) {
 				continue
@@ -44,6 +49,9 @@ func followsWord(text string, pos int, open string) bool {
 // notes finds the words with which people mark what they have still to write.
 func notes(text string) string {
 	for _, note := range []string{"TODO", "TBD", "FIXME", "XXXX"} {
+		if !strings.Contains(text, note) {
+			continue
+		}
 		for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && r != '_' && r != '-' }) {
 			if word == note {
 				return note

@@ -17,6 +17,10 @@ func WithoutQuotes(text string) string {
 	var out []byte
 	unclosed := make(map[rune]bool) // a search that failed once fails from then on
 	for pos := 0; pos < len(text); {
+		if c := text[pos]; c < utf8.RuneSelf && c != '"' && c != '`' && c != '\'' {
+			pos++
+			continue
+		}
 		r, size := utf8.DecodeRuneInString(text[pos:])
 		closing, opens := closers[r]
 		length := -1

@@ -103,10 +103,18 @@ func balanced(text string, i int) int {
 	return -1
 }
 
+// splitting are the ASCII characters that stand between chunks.
+var splitting = func() (is [utf8.RuneSelf]bool) {
+	for c := range is {
+		is[c] = c <= ' ' || strings.IndexByte("()[]{}<>,;\"'`|!?*", byte(c)) >= 0
+	}
+	return is
+}()
+
 // splits tells what stands between chunks.
 func splits(r rune) bool {
 	if r < utf8.RuneSelf {
-		return r <= ' ' || strings.ContainsRune("()[]{}<>,;\"'`|!?*→", r)
+		return splitting[r]
 	}
 	return isHan(r) || unicode.IsSpace(r) || unicode.IsPunct(r) && r != '·' || unicode.IsSymbol(r)
 }

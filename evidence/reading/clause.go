@@ -13,22 +13,34 @@ type clause struct {
 	start, end int
 }
 
-// clauseMarks end a statement, so that what follows may be about another object.
-var clauseMarks = []string{"; ", ". ", "。", "；", "，", " — ", " while ", " whereas ", " meanwhile ", " but ", " although ", ", and ", ", with ", ", which "}
+// Marks that end a statement, so that what follows may be about another object.
+var (
+	clauseMarks    = []string{"; ", ". ", " while ", " whereas ", " meanwhile ", " but ", " although ", " — ", ", and ", ", with ", ", which "}
+	hanClauseMarks = []string{"。", "；", "，"}
+)
 
 // clauseAt returns the clause of a text that an offset is in.
 func clauseAt(text string, at int) clause {
 	c := clause{end: len(text)}
-	for _, mark := range clauseMarks {
-		if i := strings.LastIndex(text[:at], mark); i >= 0 {
-			c.start = max(c.start, i+len(mark))
-		}
-		if i := strings.Index(text[at:], mark); i >= 0 {
-			c.end = min(c.end, at+i)
-		}
+	c.narrow(text, at, clauseMarks)
+	if mayHaveHan(text) {
+		c.narrow(text, at, hanClauseMarks)
 	}
 	c.text = text[c.start:c.end]
 	return c
+}
+
+// narrow ends a clause at the marks that are nearest to an offset in it.
+func (c *clause) narrow(text string, at int, marks []string) {
+	for _, mark := range marks {
+		from := max(0, c.start-len(mark)) // two marks may share a blank
+		if i := strings.LastIndex(text[from:at], mark); i >= 0 {
+			c.start = max(c.start, from+i+len(mark))
+		}
+		if i := strings.Index(text[at:min(len(text), c.end+len(mark))], mark); i >= 0 {
+			c.end = min(c.end, at+i)
+		}
+	}
 }
 
 // subjectsOf returns the names that a value may be of: the one that it stands

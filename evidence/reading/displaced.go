@@ -1,7 +1,7 @@
 package reading
 
 import (
-	"maps"
+	"cmp"
 	"slices"
 
 	"github.com/superbizagent/superbizagent/evidence/quantity"
@@ -13,9 +13,10 @@ type level struct{ list, element int }
 
 // levels returns in which rows of tables and elements of arrays a line stands,
 // the innermost first.
-func (v *view) levels(i int) []level {
+func (v *view) levels(i int) []level { return v.appendLevels(nil, i) }
+
+func (v *view) appendLevels(out []level, i int) []level {
 	p := v.shown()
-	var out []level
 	steps := stepsOfLine
 	if h := int(v.headers()[i]); h >= 0 {
 		out = append(out, level{h, i})
@@ -46,11 +47,11 @@ func (s *subject) isAnothers(v *view, t quantity.Token) bool {
 	own, others := never, never // the fewest elements that a name stands in
 	for _, name := range s.names {
 		for _, l := range levels { // the innermost list that the name stands in decides
-			elements := s.standing(v, name)[l.list]
+			elements := s.standing(v, name).in(l.list)
 			if len(elements) == 0 {
 				continue
 			}
-			if elements[l.element] {
+			if slices.Contains(elements, l) {
 				own = min(own, len(elements))
 			} else if s.counts(v, elements) {
 				others = min(others, len(elements))
@@ -67,7 +68,7 @@ func (s *subject) ownWords(v *view, levels []level) int {
 	own := never
 	for _, word := range s.words {
 		for _, l := range levels {
-			if elements := s.standing(v, word)[l.list]; elements[l.element] {
+			if elements := s.standing(v, word).in(l.list); slices.Contains(elements, l) {
 				own = min(own, len(elements))
 			}
 		}
@@ -77,38 +78,46 @@ func (s *subject) ownWords(v *view, levels []level) int {
 
 const never = maxNamed + 1
 
-// lists says in which elements of which lists a name stands.
-type lists map[int]map[int]bool
+// elements are elements of lists, in order and each once.
+type elements []level
 
-// standing returns where a name stands in the lists of a view.
-func (s *subject) standing(v *view, name string) lists {
+// in returns those of one list.
+func (e elements) in(list int) elements {
+	start, _ := slices.BinarySearchFunc(e, list, func(l level, list int) int { return l.list - list })
+	end := start
+	for end < len(e) && e[end].list == list {
+		end++
+	}
+	return e[start:end]
+}
+
+// standing returns the elements of the lists of a view that a name stands in.
+func (s *subject) standing(v *view, name string) elements {
 	key := placeKey{v, name, 0}
 	if in, ok := s.known[key]; ok {
 		return in
 	}
-	in, places := make(lists), 0
+	var in elements
+	places := 0
 	for at := range v.spelt(name) {
 		if places++; places > maxNamed {
 			break
 		}
-		for _, l := range v.levels(v.shown().lineAt(at)) {
-			if in[l.list] == nil {
-				in[l.list] = make(map[int]bool)
-			}
-			in[l.list][l.element] = true
-		}
+		in = v.appendLevels(in, v.shown().lineAt(at))
 	}
+	slices.SortFunc(in, func(a, b level) int { return cmp.Or(a.list-b.list, a.element-b.element) })
+	in = slices.Compact(in)
 	s.known[key] = in
 	return in
 }
 
 // counts reports whether one of some elements has a number of its own.
-func (s *subject) counts(v *view, elements map[int]bool) bool {
-	for _, i := range slices.Sorted(maps.Keys(elements)) {
-		key := placeKey{v, "", i}
+func (s *subject) counts(v *view, in elements) bool {
+	for _, l := range in {
+		key := placeKey{v, "", l.element}
 		counts, ok := s.counted[key]
 		if !ok {
-			counts = v.rowCounts(i, s.keys)
+			counts = v.rowCounts(l.element, s.keys)
 			s.counted[key] = counts
 		}
 		if counts {
@@ -136,7 +145,7 @@ type subject struct {
 	names   []string
 	words   []string // that the claim has beside the number
 	keys    keys
-	known   map[placeKey]lists
+	known   map[placeKey]elements
 	counted map[placeKey]bool
 	filled  map[fillKey]bool
 }
@@ -148,5 +157,5 @@ type placeKey struct {
 }
 
 func newSubject(names []string, s stated) *subject {
-	return &subject{names, s.beside, s.keys, make(map[placeKey]lists), make(map[placeKey]bool), make(map[fillKey]bool)}
+	return &subject{names, s.beside, s.keys, make(map[placeKey]elements), make(map[placeKey]bool), make(map[fillKey]bool)}
 }

@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -61,7 +62,7 @@ func mayHaveHan(text string) bool {
 
 // withEnglish puts the English of Chinese words behind each.
 func withEnglish(words []string) []string {
-	if !mayHaveHan(strings.Join(words, "")) {
+	if !slices.ContainsFunc(words, mayHaveHan) {
 		return words
 	}
 	var out []string

@@ -1,7 +1,6 @@
 package reading
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -12,7 +11,8 @@ import (
 // element beside the one that the claim is about. A claim that speaks of several
 // objects at once, or of others, may mean any.
 func (c *Claim) isNeighbours(s stated, v *view, t quantity.Token) bool {
-	if s.isWhole {
+	levels := v.levels(v.shown().lineAt(t.Start()))
+	if s.isWhole || len(levels) == 0 {
 		return false
 	}
 	c.subjectMu.Lock()
@@ -25,7 +25,7 @@ func (c *Claim) isNeighbours(s stated, v *view, t quantity.Token) bool {
 		about = c.subjectIn(s.clause)
 		c.subjects[s.clause] = about
 	}
-	return about != nil && about.isNeighbours(v, t)
+	return about != nil && about.isNeighbours(v, t, levels)
 }
 
 // subjectIn returns what a clause is about, or nil when that is not told.
@@ -95,22 +95,20 @@ func (v *view) findWhole(w string) bool {
 
 // isNeighbours reports whether a value is that of another row or element than the
 // claim names, which has a value of its own in the same column or for the same key.
-func (s *subject) isNeighbours(v *view, t quantity.Token) bool {
+func (s *subject) isNeighbours(v *view, t quantity.Token, levels []level) bool {
 	p := v.shown()
-	i := p.lineAt(t.Start())
-	levels := v.levels(i)
-	if len(levels) == 0 || p.continues(i) {
+	if p.continues(p.lineAt(t.Start())) {
 		return false
 	}
 	slot := v.slotOf(t)
 	own, others := never, never
 	for _, name := range s.names {
 		for _, l := range levels {
-			elements := s.standing(v, name)[l.list]
+			elements := s.standing(v, name).in(l.list)
 			if len(elements) == 0 {
 				continue
 			}
-			if elements[l.element] {
+			if slices.Contains(elements, l) {
 				own = min(own, len(elements))
 			} else if len(elements) < others && s.fills(v, fillKey{v, name, l.list, t.Kind(), t.Dimension(), slot}, elements) {
 				others = len(elements)
@@ -164,10 +162,10 @@ type fillKey struct {
 
 // fills reports whether one of the elements that have a name has a value of a kind in
 // a slot.
-func (s *subject) fills(v *view, key fillKey, elements map[int]bool) bool {
+func (s *subject) fills(v *view, key fillKey, in elements) bool {
 	fills, ok := s.filled[key]
 	if !ok {
-		fills = slices.ContainsFunc(slices.Sorted(maps.Keys(elements)), func(i int) bool { return v.elementFills(i, key) })
+		fills = slices.ContainsFunc(in, func(l level) bool { return v.elementFills(l.element, key) })
 		s.filled[key] = fills
 	}
 	return fills

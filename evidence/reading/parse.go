@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -79,7 +80,7 @@ func (p *parser) prose() {
 		if m, ok := p.flag(c, cs[min(i+1, len(cs)-1)]); ok {
 			p.mentions = append(p.mentions, m)
 		}
-		for _, part := range alternatives(c) {
+		for part := range alternatives(c) {
 			if m, ok := p.chunk(part, values); ok {
 				names = append(names, m)
 			}
@@ -138,15 +139,18 @@ func insideAny(names []Mention, t quantity.Token) bool {
 
 // alternatives cuts a chunk at slashes that make no path of it: kind/name, ns/name,
 // Pending/Unbound.
-func alternatives(c chunk) []chunk {
-	if !strings.Contains(c.text, "/") || isPath(c.text) || strings.Contains(c.text, "=") {
-		return []chunk{c}
+func alternatives(c chunk) iter.Seq[chunk] {
+	return func(yield func(chunk) bool) {
+		if strings.IndexByte(c.text, '/') < 0 || isPath(c.text) || strings.Contains(c.text, "=") {
+			yield(c)
+			return
+		}
+		before, start := c.before, c.start
+		for part := range strings.SplitSeq(c.text, "/") {
+			if part != "" && !yield(chunk{text: part, start: start, end: start + len(part), before: before}) {
+				return
+			}
+			before, start = strings.ToLower(part), start+len(part)+1
+		}
 	}
-	var out []chunk
-	before, start := c.before, c.start
-	for part := range strings.SplitSeq(c.text, "/") {
-		out = append(out, chunk{text: part, start: start, end: start + len(part), before: before})
-		before, start = strings.ToLower(part), start+len(part)+1
-	}
-	return slices.DeleteFunc(out, func(c chunk) bool { return c.text == "" })
 }

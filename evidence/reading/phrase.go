@@ -12,9 +12,10 @@ const (
 // it counts: "exit code", "Restart Count:", "ready". Other numbers and the ends of
 // phrases bound them.
 func wordsBefore(text string) []string {
-	if i := strings.LastIndexAny(text[max(0, len(text)-maxPhrase):], hanStops); i >= 0 {
-		i += max(0, len(text)-maxPhrase)
-		text = text[i+runeLen(text, i):]
+	if from := max(0, len(text)-maxPhrase); mayHaveHan(text[from:]) {
+		if i := strings.LastIndexAny(text[from:], hanStops); i >= 0 {
+			text = text[from+i+runeLen(text, from+i):]
+		}
 	}
 	end := len(text)
 	for end > 0 && strings.IndexByte(" \t(~=:*`+-", text[end-1]) >= 0 {
@@ -34,8 +35,10 @@ func wordsBefore(text string) []string {
 // wordsAfter returns the words that begin a text and can say what the number
 // before it counts: "BackOff events", "restarts".
 func wordsAfter(text string) []string {
-	if i := strings.IndexAny(text[:min(len(text), maxPhrase)], hanStops); i >= 0 {
-		text = text[:i]
+	if near := text[:min(len(text), maxPhrase)]; mayHaveHan(near) {
+		if i := strings.IndexAny(near, hanStops); i >= 0 {
+			text = text[:i]
+		}
 	}
 	start := 0
 	for start < len(text) && strings.IndexByte(" +*`x", text[start]) >= 0 {
