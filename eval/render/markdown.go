@@ -102,6 +102,6 @@ func markdownProblems(out io.Writer, r *eval.Report) {
 }
 
 // cell keeps a stranger's text within its cell, and from being a link or HTML.
-func cell(s string) string {
-	return strings.NewReplacer("|", `\|`, "<", "&lt;", "](", `]\(`, "`", "'").Replace(oneLine(s))
-}
+func cell(s string) string { return cellEscapes.Replace(oneLine(s)) }
+
+var cellEscapes = strings.NewReplacer("|", `\|`, "<", "&lt;", "](", `]\(`, "`", "'")

@@ -11,18 +11,28 @@ import (
 // oneLine makes a stranger's text safe to print on a line: what moves the cursor,
 // changes colours or turns the direction of reading is shown as an escape.
 func oneLine(s string) string {
+	if !strings.ContainsFunc(s, movesOrHides) {
+		return s
+	}
 	var b strings.Builder
 	for _, r := range s {
 		switch {
 		case r == '\n' || r == '\t' || r == '\r':
 			b.WriteByte(' ')
-		case unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029' || r == unicode.ReplacementChar:
+		case movesOrHides(r):
 			fmt.Fprintf(&b, `\u%04x`, r)
 		default:
 			b.WriteRune(r)
 		}
 	}
 	return b.String()
+}
+
+func movesOrHides(r rune) bool {
+	if r < unicode.MaxASCII {
+		return r < ' '
+	}
+	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029' || r == unicode.ReplacementChar
 }
 
 // problem is one thing that keeps a case from passing.

@@ -5,7 +5,9 @@ package render
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/superbizagent/superbizagent/eval"
 )
@@ -56,28 +58,32 @@ func Write(w io.Writer, name string, in Input) error {
 	return fmt.Errorf("there is no format %q; there are %s", name, strings.Join(Formats(), ", "))
 }
 
-// WriteAll writes a report in every format that has a file, each to the writer that
-// create returns for its name. It returns the names.
+// WriteAll writes a report in every format that has a file, side by side, each to the
+// writer that create returns for its name. It returns the names.
 func WriteAll(in Input, create func(name string) (io.WriteCloser, error)) ([]string, error) {
 	in.Colour = false
-	var names []string
-	for _, f := range formats() {
-		if f.file == "" {
-			continue
+	files := slices.DeleteFunc(formats(), func(f format) bool { return f.file == "" })
+	names, errs := make([]string, len(files)), make([]error, len(files))
+	var writers sync.WaitGroup
+	for i, f := range files {
+		names[i] = f.file
+		w, err := create(f.file)
+		if err != nil {
+			errs[i] = err
+			break
 		}
-		if err := writeFile(f, in, create); err != nil {
-			return names, fmt.Errorf("write %s: %w", f.file, err)
+		writers.Go(func() { errs[i] = writeFile(w, f, in) })
+	}
+	writers.Wait()
+	for i, err := range errs {
+		if err != nil {
+			return names[:i], fmt.Errorf("write %s: %w", names[i], err)
 		}
-		names = append(names, f.file)
 	}
 	return names, nil
 }
 
-func writeFile(f format, in Input, create func(name string) (io.WriteCloser, error)) error {
-	w, err := create(f.file)
-	if err != nil {
-		return err
-	}
+func writeFile(w io.WriteCloser, f format, in Input) error {
 	if err := f.write(w, in); err != nil {
 		_ = w.Close() // the first error says why
 		return err
