@@ -37,6 +37,9 @@ func unitOfWords(words []string) (Unit, bool) {
 		return unitOfWords(words[:n-2]) // percent_as_number
 	}
 	if aside(last) {
+		if n > 1 && holdsData(words[n-2]) {
+			return DataOrShare, true
+		}
 		u, ok := unitOfWords(words[:n-1])
 		return u, ok || last == "total"
 	}
@@ -51,7 +54,31 @@ func unitOfWords(words []string) (Unit, bool) {
 	if last == "time" && n > 1 && takesTime(words[n-2]) {
 		return Elapsed, true
 	}
-	return unitOfKeyWord(words[n-1])
+	if u, ok := unitOfKeyWord(words[n-1]); ok {
+		return u, true
+	}
+	return unitSpelt(words[:n-1])
+}
+
+// unitSpelt returns the unit that is spelt out inside a key whose last word tells
+// none: Seconds_Behind_Source, totalBytesProcessed.
+func unitSpelt(words []string) (Unit, bool) {
+	for _, w := range words {
+		switch strings.ToLower(w) {
+		case "bytes", "kilobytes", "megabytes", "seconds", "millis", "milliseconds", "microseconds", "nanoseconds":
+			return unitOfKeyWord(w)
+		}
+	}
+	return None, false
+}
+
+// holdsData tells what has so many bytes free or used: disk_free, swapTotal.
+func holdsData(w string) bool {
+	switch strings.ToLower(w) {
+	case "disk", "storage", "swap", "ram":
+		return true
+	}
+	return false
 }
 
 // takesTime tells response_time, which is how long it took, from start_time.

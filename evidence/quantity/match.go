@@ -112,11 +112,14 @@ func matchNumbers(stated, standing Token) Relation {
 	if stated.unit == standing.unit {
 		return sameIf(within(stated, asWritten, standing, asWritten) || sameEpoch(stated, standing))
 	}
+	if standing.unit == None && stated.countsEpoch() && within(stated, asWritten, standing, asWritten) {
+		return Same
+	}
 	found := Unequal
 	as, bs := stated.unit.readings(), standing.unit.readings()
 	for _, a := range as.all() {
 		for _, b := range bs.all() {
-			if a.dim != b.dim || !within(stated, a, standing, b) {
+			if a.dim != b.dim || a.dim == Dimensionless && isShareOfCore(stated.unit, standing.unit) || !within(stated, a, standing, b) {
 				continue
 			}
 			if standing.unit != None || standing.telling() {
@@ -134,6 +137,14 @@ func matchNumbers(stated, standing Token) Relation {
 	}
 	return found
 }
+
+// isShareOfCore reports whether one of two units is a percentage and the other the m
+// of CPU quantities: 800m of CPU is 0.8, but nobody writes 80 % like that.
+func isShareOfCore(a, b Unit) bool {
+	return a == Percent && b.isMilli() || b == Percent && a.isMilli()
+}
+
+func (u Unit) isMilli() bool { return u == Unit(uLetterm) || u == Thousandth }
 
 // telling reports whether a bare number is unlikely to stand there by chance, so
 // that it may be the share or the count that a unit multiplies out to.

@@ -53,6 +53,21 @@ func (t Token) atEpoch(unit int64, exp int16) (Token, bool) {
 // microseconds or nanoseconds (2001 to 2096) as the time that it may be.
 func (t Token) Epoch() (Token, bool) { return t.epoch() }
 
+// countsEpoch reports whether a quantity is a time that counts the epoch in its own
+// unit: 1784021400123 ms.
+func (t Token) countsEpoch() bool {
+	if t.kind != Quantity || t.Dimension() != Time || t.flags&(big64|negative) != 0 || t.exp != 0 {
+		return false
+	}
+	rs := t.unit.readings()
+	for _, e := range epochs {
+		if t.coef >= e.from && t.coef < e.to {
+			return rs.list[0].num == 1 && rs.list[0].den == second/e.unit
+		}
+	}
+	return false
+}
+
 // sameEpoch reports whether two numbers are one time, in seconds and in
 // milliseconds perhaps.
 func sameEpoch(stated, standing Token) bool {

@@ -25,7 +25,7 @@ func (s *scanner) before(i int) (int, bool) {
 	case '-':
 		return s.minus(i)
 	case '/':
-		return i, at(text, i-2) == '/' // http://10.0.0.1
+		return i, at(text, i-2) == '/' || beginsAddress(text, i) // http://10.0.0.1, host: /10.0.0.1
 	case '+':
 		return i, !afterZone(text, i-1)
 	case '%', '\\':
@@ -37,6 +37,20 @@ func (s *scanner) before(i int) (int, bool) {
 		return beforeRune(text, i)
 	}
 	return i, !isWord(c) || c == 'x' || c == 'X' || isLetter(c) && s.currencyCode(i)
+}
+
+// beginsAddress reports whether the slash before a digit at i has no name before it,
+// and an IPv4 address behind it: InetAddress prints an address like that when it
+// knows no name for it.
+func beginsAddress(text string, i int) bool {
+	if wordBefore(text, i-1) {
+		return false
+	}
+	end, parts := digitRun(text, i), 1
+	for ; at(text, end) == '.' && isDigit(at(text, end+1)); parts++ {
+		end = digitRun(text, end+1)
+	}
+	return parts == 4 && at(text, end) != '/'
 }
 
 // afterZone reports whether the sign at i is the one of UTC+8.
