@@ -17,7 +17,7 @@ type surroundings struct {
 // around returns the words of the line, and of the keys above. They are asked for
 // more rarely than those beside, and are more.
 func (s surroundings) around() []string {
-	return append(content(s.page.text[s.start:s.end]), content(s.page.keyAbove(s.line))...)
+	return appendContent(content(s.page.text[s.start:s.end]), s.page.keyAbove(s.line))
 }
 
 func containsWord(words []string, w string) bool {
@@ -31,16 +31,16 @@ func (v *view) surroundings(start, end int) surroundings {
 	i := p.lineAt(start)
 	lineStart, lineEnd := p.near(i, start, end)
 	s := surroundings{page: p, line: i, start: lineStart, end: lineEnd}
-	s.beside = append(stemsOf(wordsBefore(p.text[lineStart:start])), stemsOf(wordsAfter(p.text[end:lineEnd]))...)
+	s.beside = appendStems(stemsOf(wordsBefore(p.text[lineStart:start])), wordsAfter(p.text[end:lineEnd]))
 	if c := byteAt(p.text, start-1); (c == 'x' || p.text[start] == 'x') && !isAlnum(byteAt(p.text, start-2)) {
 		s.beside = append(s.beside, "time") // x61: so many times
 	}
 	if cells := p.cells(i); len(cells) > 1 {
-		s.beside = append(s.beside, content(v.columnName(i, cells, start))...)
+		s.beside = appendContent(s.beside, v.columnName(i, cells, start))
 		if start > cells[0].end {
-			s.beside = append(s.beside, content(p.text[cells[0].start:cells[0].end])...)
+			s.beside = appendContent(s.beside, p.text[cells[0].start:cells[0].end])
 		}
-		s.beside = append(s.beside, content(p.metricIn(cells))...)
+		s.beside = appendContent(s.beside, p.metricIn(cells))
 	} else if p.lines[i].parent >= 0 {
 		s.beside = append(s.beside, v.keyWords(i)...)
 	}
@@ -58,12 +58,12 @@ func (v *view) keyWords(i int) []string {
 	key := p.keyOfLine(i)
 	out := content(key)
 	if numbering.has(strings.ToLower(key)) {
-		out = append(out, content(p.keyAbove(i))...) // brokers: [{id: 2}]
+		out = appendContent(out, p.keyAbove(i)) // brokers: [{id: 2}]
 	}
 	if _, end := p.lineSpan(i); byteAt(p.text, end-1) == ']' || byteAt(p.text, end-2) == ']' {
 		for _, j := range p.object(i) {
 			if naming.has(strings.ToLower(p.keyOfLine(j))) {
-				out = append(out, content(p.valueOfLine(j))...)
+				out = appendContent(out, p.valueOfLine(j))
 			}
 		}
 	}

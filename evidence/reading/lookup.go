@@ -2,6 +2,7 @@ package reading
 
 import (
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/superbizagent/superbizagent/evidence/canon"
@@ -318,25 +319,32 @@ func (v *view) findWords(name string) int {
 }
 
 // humpsOf returns the smallest words of a name in lower case.
-func humpsOf(name string) []string {
-	var out []string
-	for i := 0; i < len(name); {
-		run := word{i, runEnd(name, i)}
-		if run.end == i {
-			i += runeLen(name, i)
-			continue
-		}
-		start := run.start
-		for j := start + 1; j < run.end; j++ {
-			if isHump(name, run, j) {
-				out = append(out, strings.ToLower(name[start:j]))
-				start = j
+func humpsOf(name string) []string { return slices.Collect(humps(name)) }
+
+// humps yields the smallest words of a text in lower case.
+func humps(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := 0; i < len(text); {
+			run := word{i, runEnd(text, i)}
+			if run.end == i {
+				i += runeLen(text, i)
+				continue
 			}
+			start := run.start
+			for j := start + 1; j < run.end; j++ {
+				if isHump(text, run, j) {
+					if !yield(strings.ToLower(text[start:j])) {
+						return
+					}
+					start = j
+				}
+			}
+			if !yield(strings.ToLower(text[start:run.end])) {
+				return
+			}
+			i = run.end
 		}
-		out = append(out, strings.ToLower(name[start:run.end]))
-		i = run.end
 	}
-	return out
 }
 
 // wordsEnd returns where words that begin at a place end, with at most one

@@ -12,7 +12,7 @@ import (
 // true claim needs the lines that it points at and no more.
 type pageValues struct {
 	mu    sync.Mutex
-	units unitReader
+	units *unitReader
 	lines map[int][]quantity.Token
 	read  int // bytes of the lines
 
@@ -23,8 +23,7 @@ type pageValues struct {
 // valueIndex returns all values in the page.
 func (v *view) valueIndex() *quantity.Index {
 	v.values.once.Do(func() {
-		units := newUnitReader(v)
-		all := units.withUnits(quantity.Scan(v.shown().text))
+		all := newUnitReader(v).withUnits(quantity.Scan(v.shown().text))
 		v.values.mu.Lock()
 		defer v.values.mu.Unlock()
 		v.values.index = quantity.Build(all)

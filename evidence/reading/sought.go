@@ -127,9 +127,9 @@ func (v *view) sought() []string {
 		key, value := strings.ToLower(p.keyOfLine(i)), p.valueOfLine(i)
 		switch {
 		case stateArguments.has(key):
-			out = append(out, content(value)...)
+			out = appendContent(out, value)
 		case wordArguments.has(key):
-			out = append(out, content(wordsSought(value))...)
+			out = appendContent(out, wordsSought(value))
 		}
 	}
 	return out

@@ -190,7 +190,7 @@ func plainStems(words []string) []string {
 	var out []string
 	for _, w := range words {
 		if len(humpsOf(w)) == 1 {
-			out = append(out, content(w)...)
+			out = appendContent(out, w)
 		}
 	}
 	return out

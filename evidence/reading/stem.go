@@ -35,9 +35,10 @@ var stopWords = setOf(`
 `)
 
 // content returns the stems of a text that say what it is about, in order.
-func content(text string) []string {
-	var out []string
-	for _, w := range humpsOf(text) {
+func content(text string) []string { return appendContent(nil, text) }
+
+func appendContent(out []string, text string) []string {
+	for w := range humps(text) {
 		if len(w) > 1 && !hasDigit(w) && !stopWords.hasNoun(w) {
 			out = append(out, stem(w))
 		}
@@ -65,10 +66,11 @@ func formsOf(stem string) []string {
 }
 
 // stemsOf returns the stems of words, those of the parts of identifiers.
-func stemsOf(words []string) []string {
-	var out []string
+func stemsOf(words []string) []string { return appendStems(nil, words) }
+
+func appendStems(out, words []string) []string {
 	for _, w := range words {
-		out = append(out, content(w)...)
+		out = appendContent(out, w)
 	}
 	return out
 }

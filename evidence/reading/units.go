@@ -183,8 +183,8 @@ type unitReader struct {
 	over [maxOver]namers // of the objects around the line, the innermost first
 }
 
-func newUnitReader(v *view) unitReader {
-	return unitReader{view: v, known: make(map[string]quantity.Unit)}
+func newUnitReader(v *view) *unitReader {
+	return &unitReader{view: v, known: make(map[string]quantity.Unit)}
 }
 
 // namers are the units that the members of an object give each other.
