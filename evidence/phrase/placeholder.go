@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // maxPlaceholder bounds what stands between the marks of a placeholder, in bytes.
@@ -17,11 +18,9 @@ var brackets = []struct{ open, close string }{{"<", ">"}, {"{{", "}}"}, {"[", "]
 // print for nothing, such as <none>, is no placeholder, nor are tags and templates.
 func Placeholder(text string) string {
 	for pos := 0; pos < len(text); pos++ {
-		next := strings.IndexAny(text[pos:], "<{[【")
-		if next < 0 {
-			break
+		if c := text[pos]; c != '<' && c != '{' && c != '[' && c < utf8.RuneSelf {
+			continue
 		}
-		pos += next
 		for _, b := range brackets {
 			if !strings.HasPrefix(text[pos:], b.open) {
 				continue

@@ -165,7 +165,14 @@ func isDigitName(s string) bool {
 	return hasDigit(s) && (hasDigit(last) || hasDigit(strings.TrimPrefix(s, first)))
 }
 
-func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }
+func hasDigit(s string) bool {
+	for i := range len(s) {
+		if isDigit(s[i]) {
+			return true
+		}
+	}
+	return false
+}
 
 func hasLetter(s string) bool {
 	for i := range len(s) {

@@ -87,7 +87,13 @@ const maxPhrase = 128
 const hanStops = "，。；、：（）！？"
 
 // isStop tells the marks that end a phrase.
-func isStop(c byte) bool { return strings.IndexByte("\n\t|,;()[]{}!?", c) >= 0 }
+func isStop(c byte) bool {
+	switch c {
+	case '\n', '\t', '|', ',', ';', '(', ')', '[', ']', '{', '}', '!', '?':
+		return true
+	}
+	return false
+}
 
 func isWordByte(c byte) bool { return isAlnum(c) || c == '_' || c >= 0x80 }
 
