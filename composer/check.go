@@ -97,6 +97,9 @@ func terms(text string) []string {
 			out = append(out, word)
 		}
 	}
+	if !strings.ContainsAny(text, "\"`“「") {
+		return out // as most texts do, and an expression is slow to find nothing
+	}
 	for _, m := range quoted.FindAllString(text, -1) {
 		out = append(out, strings.ToLower(m))
 	}

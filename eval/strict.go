@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"sync"
 
 	"go.yaml.in/yaml/v3"
 
@@ -36,7 +37,7 @@ func strict(node *yaml.Node, t reflect.Type, at string) error {
 }
 
 func strictFields(node *yaml.Node, t reflect.Type, at string) error {
-	fields := fieldsOf(t)
+	fields := fieldNames()[t]
 	return eachMember(node, func(key, value *yaml.Node) error {
 		field, ok := fields[key.Value]
 		if !ok {
@@ -58,14 +59,30 @@ func eachMember(node *yaml.Node, do func(key, value *yaml.Node) error) error {
 	return nil
 }
 
-func fieldsOf(t reflect.Type) map[string]reflect.Type {
-	out := make(map[string]reflect.Type, t.NumField())
-	for field := range t.Fields() {
-		if name := field.Tag.Get("yaml"); name != "" {
-			out[name] = field.Type
+// fieldNames holds the names that each struct of a case or suite file knows. They are
+// made once: reflection for each of thousands of files is not free.
+var fieldNames = sync.OnceValue(func() typeFields {
+	all := make(typeFields)
+	all.add(reflect.TypeFor[document]())
+	all.add(reflect.TypeFor[suiteFile]())
+	return all
+})
+
+type typeFields map[reflect.Type]map[string]reflect.Type
+
+func (all typeFields) add(t reflect.Type) {
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Map:
+		all.add(t.Elem())
+	case reflect.Struct:
+		all[t] = make(map[string]reflect.Type, t.NumField())
+		for field := range t.Fields() {
+			if name := field.Tag.Get("yaml"); name != "" {
+				all[t][name] = field.Type
+				all.add(field.Type)
+			}
 		}
 	}
-	return out
 }
 
 func namesOf(fields map[string]reflect.Type) []string {
