@@ -60,8 +60,12 @@ func appendPart(parts []string, part string) []string {
 	return append(parts, part)
 }
 
-// find returns where the parts of a quote stand in order, in offsets of the page.
+// find returns where the parts of a quote stand in order, in offsets of the page: where
+// it stands as it is, if it does.
 func (v *view) find(q quote) (spans []span32, ok bool) {
+	if at := v.plainAt(q); at >= 0 {
+		return []span32{{int32(at), int32(at + len(q.plain))}}, true
+	}
 	from := 0
 	for _, part := range q.parts {
 		at := v.findPart(part, from)
@@ -75,19 +79,22 @@ func (v *view) find(q quote) (spans []span32, ok bool) {
 	return spans, len(spans) > 0
 }
 
-// standsPlain reports whether a quote stands in the page as it is. It may stand there
-// otherwise when it does not.
-func (v *view) standsPlain(q quote) bool {
+// plainAt returns where a quote stands in the page as it is, or -1: then it may stand
+// there otherwise.
+func (v *view) plainAt(q quote) int {
 	text := v.shown().text
 	if q.plain == "" {
-		return false
+		return -1
 	}
 	i := strings.Index(text, q.plain)
 	if i < 0 {
 		v.effort.spend(len(text))
-		return false
+		return -1
 	}
-	return v.effort.spend(i) && !cutsDigits(text, i, i+len(q.plain))
+	if !v.effort.spend(i) || cutsDigits(text, i, i+len(q.plain)) {
+		return -1
+	}
+	return i
 }
 
 // stand reports whether the parts of a quote stand in the page in order.
@@ -161,7 +168,7 @@ func lastByte(s string) byte {
 
 // has reports whether a quote stands in the output, read as a page or as JSON.
 func (v *view) has(q quote) bool {
-	if v.standsPlain(q) || v.stand(q) {
+	if v.plainAt(q) >= 0 || v.stand(q) {
 		return true
 	}
 	raw := v.rawText()
