@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"strconv"
 
@@ -23,51 +24,57 @@ import (
 // hold keeps its literal: an integer whose digits do not come back, and anything
 // beyond the range on either side. Fractions are rounded, as the RFC says.
 func HashOutput(output json.RawMessage) (string, error) {
-	canonical, err := canonicalize(output)
-	if err != nil {
+	hash := sha256.New()
+	if err := canonicalize(hash, output); err != nil {
 		return "", fmt.Errorf("canonicalize the output: %w", err)
 	}
-	sum := sha256.Sum256(canonical)
-	return hex.EncodeToString(sum[:]), nil
+	return hex.EncodeToString(hash.Sum(nil)), nil
 }
 
-func canonicalize(output json.RawMessage) ([]byte, error) {
+// canonicalize writes the RFC 8785 bytes of an output.
+func canonicalize(to io.Writer, output json.RawMessage) error {
 	if len(output) == 0 {
-		return nil, errors.New("there is no output")
+		return errors.New("there is no output")
 	}
-	text, err := jsontext.AppendFormat(nil, output,
+	text, err := jsontext.AppendFormat(make([]byte, 0, len(output)), output,
 		jsontext.ReorderRawObjects(true),
 		jsontext.CanonicalizeRawInts(false),
 		jsontext.CanonicalizeRawFloats(false))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return canonicalizeNumbers(text)
+	return canonicalizeNumbers(to, text)
 }
 
-// canonicalizeNumbers rewrites the numbers of a JSON text that is canonical but
-// for them.
-func canonicalizeNumbers(text []byte) ([]byte, error) {
-	canonical := make([]byte, 0, len(text))
-	for len(text) > 0 {
-		piece := text[:1]
-		var err error
+// canonicalizeNumbers writes a JSON text that is canonical but for its numbers.
+func canonicalizeNumbers(to io.Writer, text []byte) error {
+	var number [32]byte
+	written := 0
+	for i := 0; i < len(text); {
 		switch {
-		case text[0] == '"':
-			piece = text[:stringLength(text)]
-			canonical = append(canonical, piece...)
-		case beginsNumber(text[0]):
-			piece = text[:numberLength(text)]
-			canonical, err = appendNumber(canonical, piece)
-		default:
-			canonical = append(canonical, piece...)
+		case text[i] == '"':
+			i += stringLength(text[i:])
+			continue
+		case !beginsNumber(text[i]):
+			i++
+			continue
+		}
+		end := i + numberLength(text[i:])
+		canonical, err := appendNumber(number[:0], text[i:end])
+		if err == nil && !bytes.Equal(canonical, text[i:end]) {
+			_, err = to.Write(text[written:i])
+			if err == nil {
+				_, err = to.Write(canonical)
+			}
+			written = end
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
-		text = text[len(piece):]
+		i = end
 	}
-	return canonical, nil
+	_, err := to.Write(text[written:])
+	return err
 }
 
 // beginsNumber is right outside strings only.
@@ -75,24 +82,27 @@ func beginsNumber(c byte) bool { return c == '-' || '0' <= c && c <= '9' }
 
 // stringLength returns the length of the string that valid JSON text begins with.
 func stringLength(text []byte) int {
-	for i := 1; i < len(text); i++ {
-		switch text[i] {
-		case '\\':
-			i++
-		case '"':
-			return i + 1
+	for i := 1; ; {
+		end := bytes.IndexByte(text[i:], '"')
+		if end < 0 {
+			return len(text)
 		}
+		escape := bytes.IndexByte(text[i:i+end], '\\')
+		if escape < 0 {
+			return i + end + 1
+		}
+		i += escape + 2
 	}
-	return len(text)
 }
 
 // numberLength returns the length of the number that valid JSON text begins with.
 func numberLength(text []byte) int {
-	end := bytes.IndexFunc(text, func(r rune) bool { return r == ',' || r == ']' || r == '}' })
-	if end < 0 {
-		return len(text)
+	for i, c := range text {
+		if c == ',' || c == ']' || c == '}' {
+			return i
+		}
 	}
-	return end
+	return len(text)
 }
 
 func appendNumber(canonical, literal []byte) ([]byte, error) {

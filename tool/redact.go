@@ -57,6 +57,9 @@ type redaction struct {
 	objects int            // begun so far
 	names   int            // names redacted
 	edits   []edit
+
+	text   []byte // room for the strings that are read together
+	pieces []piece
 }
 
 // value reads the next value; key is the name it stands beside.

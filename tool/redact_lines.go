@@ -17,8 +17,7 @@ type piece struct {
 // strings reads the strings that follow one another, one or a whole array of
 // them, as one text of lines.
 func (r *redaction) strings(key string) error {
-	var text []byte
-	var pieces []piece
+	text, pieces := r.text[:0], r.pieces[:0]
 	for r.decoder.PeekKind() == '"' {
 		raw, err := r.decoder.ReadValue()
 		if err != nil {
@@ -37,6 +36,7 @@ func (r *redaction) strings(key string) error {
 			break
 		}
 	}
+	r.text, r.pieces = text, pieces
 	r.redactPieces(key, string(text), pieces)
 	return nil
 }
