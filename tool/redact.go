@@ -24,6 +24,7 @@ func RedactJSON(value json.RawMessage) (json.RawMessage, error) {
 	walk := redaction{
 		decoder: jsontext.NewDecoder(bytes.NewBuffer(value)),
 		hidden:  hiddenMembers(value),
+		size:    len(value),
 	}
 	err := walk.value("")
 	if err == nil {
@@ -58,6 +59,7 @@ type redaction struct {
 	names   int            // names redacted
 	edits   []edit
 
+	size   int    // of the value
 	text   []byte // room for the strings that are read together
 	pieces []piece
 }

@@ -17,6 +17,9 @@ type piece struct {
 // strings reads the strings that follow one another, one or a whole array of
 // them, as one text of lines.
 func (r *redaction) strings(key string) error {
+	if r.text == nil {
+		r.text = make([]byte, 0, r.size)
+	}
 	text, pieces := r.text[:0], r.pieces[:0]
 	for r.decoder.PeekKind() == '"' {
 		raw, err := r.decoder.ReadValue()

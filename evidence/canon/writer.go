@@ -53,19 +53,33 @@ func classTable() [256]uint8 {
 
 func (w *writer) text(raw string) {
 	for i := 0; i < len(raw); {
-		start := i
-		for i < len(raw) && classes[raw[i]] == plain {
-			i++
-		}
-		if i > start {
-			w.at = start
-			w.run(raw[start:i])
+		if end := w.plainEnd(raw, i); end > i {
+			w.at = i
+			w.run(raw[i:end])
+			i = end
 		}
 		if i < len(raw) {
 			w.at = i
 			i += w.special(raw[i:])
 		}
 	}
+}
+
+// plainEnd returns where text ends that begins at i and is written as it stands: plain
+// ASCII, and single blanks in it where the form keeps them.
+func (w *writer) plainEnd(raw string, i int) int {
+	start := i
+	for i < len(raw) {
+		switch {
+		case classes[raw[i]] == plain:
+			i++
+		case raw[i] == ' ' && i > start && i+1 < len(raw) && classes[raw[i+1]] == plain && (w.mode == Value || isWord(raw[i-1]) && isWord(raw[i+1])):
+			i += 2
+		default:
+			return i
+		}
+	}
+	return i
 }
 
 // special reads one piece that is not plain and returns its length.
@@ -91,7 +105,7 @@ func (w *writer) special(s string) int {
 	return 1
 }
 
-// run writes plain ASCII.
+// run writes plain ASCII, which begins with no blank.
 func (w *writer) run(s string) {
 	w.before(s[0])
 	from := len(w.dst)

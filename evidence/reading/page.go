@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"bytes"
 	"sort"
 	"strings"
 
@@ -184,11 +185,14 @@ func (b *pageBuilder) text(s string) {
 func (b *pageBuilder) textLine(raw string) {
 	from := len(b.dst)
 	b.dst = canon.Append(b.dst, raw, canon.Value)
-	for i := from; i < len(b.dst); i++ {
-		if b.dst[i] == '\n' {
-			n := int32(len(b.page.lines))
-			b.page.lines = append(b.page.lines, line{int32(i + 1), b.node, b.parent, n, true})
+	for {
+		next := bytes.IndexByte(b.dst[from:], '\n')
+		if next < 0 {
+			return
 		}
+		from += next + 1
+		n := int32(len(b.page.lines))
+		b.page.lines = append(b.page.lines, line{int32(from), b.node, b.parent, n, true})
 	}
 }
 

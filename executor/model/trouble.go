@@ -10,26 +10,16 @@ var troubleWords = []string{
 	"错误", "失败", "异常", "超时", "拒绝", "告警",
 }
 
-// troubleIndex finds the words by their first two bytes, in lower case. Every byte of
-// every long output is looked at.
-var troubleIndex = func() map[[2]byte][]string {
-	index := make(map[[2]byte][]string)
+// troubleIndex finds the words by their first byte, in either case. Every byte of every
+// long output is looked at.
+var troubleIndex = func() (index [256][]string) {
 	for _, word := range troubleWords {
-		key := [2]byte{word[0], word[1]}
-		index[key] = append(index[key], word)
-	}
-	return index
-}()
-
-// troubleStarts has the first bytes of the words.
-var troubleStarts = func() (starts [256]bool) {
-	for _, word := range troubleWords {
-		starts[word[0]] = true
+		index[word[0]] = append(index[word[0]], word)
 		if word[0] < 0x80 {
-			starts[word[0]-'a'+'A'] = true
+			index[word[0]-'a'+'A'] = index[word[0]]
 		}
 	}
-	return starts
+	return index
 }()
 
 // tellsOfTrouble reports whether a word of the text begins like one of the list;
@@ -38,21 +28,20 @@ func tellsOfTrouble(text string) bool {
 	inWord := false
 	for i := 0; i+1 < len(text); i++ {
 		b := text[i]
-		if (!inWord || b >= 0x80) && troubleStarts[b] && troubleAt(text[i:]) {
-			return true
+		if !inWord || b >= 0x80 {
+			for _, word := range troubleIndex[b] {
+				if beginsWith(text[i:], word) {
+					return true
+				}
+			}
 		}
 		inWord = b|0x20 >= 'a' && b|0x20 <= 'z'
 	}
 	return false
 }
 
-func troubleAt(text string) bool {
-	for _, word := range troubleIndex[[2]byte{lower(text[0]), lower(text[1])}] {
-		if len(text) >= len(word) && strings.EqualFold(text[:len(word)], word) {
-			return true
-		}
-	}
-	return false
+func beginsWith(text, word string) bool {
+	return lower(text[1]) == word[1] && len(text) >= len(word) && strings.EqualFold(text[:len(word)], word)
 }
 
 func lower(b byte) byte {
