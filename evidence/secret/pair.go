@@ -216,6 +216,8 @@ func isKeyByte(c byte) bool {
 	return isAlnum(c) || c == '_' || c == '-' || c == '.'
 }
 
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
 func isAlnum(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }

@@ -65,54 +65,10 @@ func Redact(text string) string {
 type finder struct {
 	text  string
 	spans []Span
+	found int  // where the last one that was scanned ends
 	noEnd bool // no PEM block ends in the rest of the text
 
 	valueStart, valueEnd int // the last value without quotes that was read
-}
-
-// begins holds what a byte can begin: 1 a credential or the value of a key, 2 a
-// token of a known form or the name of a scheme, but only where a word begins.
-// Most bytes of a text begin nothing, and a table is the quickest to say so.
-var begins = [256]byte{
-	':': 1, '=': 1, '-': 1, '@': 1, '\'': 1,
-	'A': 2, 'B': 2, 'N': 2, 'S': 2, 'b': 2, 'd': 2, 'e': 2, 'g': 2, 'h': 2,
-	'l': 2, 'n': 2, 'p': 2, 'r': 2, 's': 2, 'w': 2, 'x': 2, 'y': 2,
-}
-
-// scan looks at each byte that can begin, or stand before, a credential.
-func (f *finder) scan() {
-	text := f.text
-	for i := 0; i < len(text); {
-		what := begins[text[i]]
-		if what == 0 || what == 2 && i > 0 && isAlnum(text[i-1]) && !afterEscape(text, i) {
-			i++
-			continue
-		}
-		i = max(f.at(i), i+1)
-	}
-}
-
-// at returns where to go on: behind what it found, or 0.
-func (f *finder) at(i int) int {
-	switch f.text[i] {
-	case ':':
-		if strings.HasPrefix(f.text[i:], "://") {
-			return f.url(i)
-		}
-		return f.pair(i)
-	case '=':
-		return f.pair(i)
-	case '-':
-		if strings.HasPrefix(f.text[i:], "-----BEGIN ") {
-			return f.privateKey(i)
-		}
-		return f.flag(i)
-	case '@':
-		return f.dataSource(i)
-	case '\'':
-		return f.sql(i)
-	}
-	return max(f.scheme(i), f.known(i))
 }
 
 // add notes a span that is not empty and no mask, and returns its end.
