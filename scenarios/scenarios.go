@@ -1,8 +1,9 @@
-// Package scenarios holds the stable demo scenarios: incidents recorded from real services, each with the request that
-// asks about it.
+// Package scenarios holds the stable demo scenarios: incidents, most of them recorded from real services, each with the
+// request that asks about it.
 //
 // A scenario is a folder: an incident_bundle_v1 with a request.json and a README.md that says what a diagnosis of it
-// must show. They are embedded, so that a binary without the source tree can show them. record/record.sh makes them.
+// must show. They are embedded, so that a binary without the source tree can show them. record/record.sh makes those of
+// PostgreSQL.
 package scenarios
 
 import (
@@ -14,11 +15,11 @@ import (
 	superbiz "github.com/superbizagent/superbizagent"
 )
 
-//go:embed postgres-connections-exhausted postgres-no-disk-full fabricated-evidence
+//go:embed postgres-connections-exhausted kubernetes-memory-limit postgres-no-disk-full fabricated-evidence
 var files embed.FS
 
-// names are the folders, in the order of a demo: an answer, a proved "no", a refusal.
-var names = []string{"postgres-connections-exhausted", "postgres-no-disk-full", "fabricated-evidence"}
+// names are the folders, in the order of a demo: two answers, a proved "no", a refusal.
+var names = []string{"postgres-connections-exhausted", "kubernetes-memory-limit", "postgres-no-disk-full", "fabricated-evidence"}
 
 // Scenario is one recorded incident.
 type Scenario struct {

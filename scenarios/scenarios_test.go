@@ -24,6 +24,7 @@ import (
 
 const (
 	positive   = "postgres-connections-exhausted"
+	cluster    = "kubernetes-memory-limit"
 	noEvidence = "postgres-no-disk-full"
 	safety     = "fabricated-evidence"
 )
@@ -34,6 +35,7 @@ var checks = []struct {
 	check func(t *testing.T, bundle fs.FS)
 }{
 	{positive, checkExhausted},
+	{cluster, checkMemoryLimit},
 	{noEvidence, checkNothingWrong},
 	{safety, checkFabricated},
 }
@@ -58,7 +60,11 @@ func TestAll(t *testing.T) {
 		if scenario.Request.Executor != wantExecutor {
 			t.Errorf("%s asks executor %q, want %q", scenario.Name, scenario.Request.Executor, wantExecutor)
 		}
-		if scenario.Request.Scope != (scenarios.Scope{Cluster: "demo", Namespace: "shop", Service: "postgresql"}) {
+		want := scenarios.Scope{Cluster: "demo", Namespace: "shop", Service: "postgresql"}
+		if scenario.Name == cluster {
+			want.Service = "checkout"
+		}
+		if scenario.Request.Scope != want {
 			t.Errorf("%s has scope %+v", scenario.Name, scenario.Request.Scope)
 		}
 		if _, err := fs.Stat(scenario.Bundle, "incident.json"); err != nil {
@@ -95,7 +101,9 @@ func TestRecord(t *testing.T) {
 		t.Fatalf("record.sh: %v\n%s", err, output)
 	}
 	for _, one := range checks {
-		t.Run(one.name, func(t *testing.T) { checkBundle(t, one.name, os.DirFS(filepath.Join(target, one.name))) })
+		if one.name != cluster { // which is written by hand
+			t.Run(one.name, func(t *testing.T) { checkBundle(t, one.name, os.DirFS(filepath.Join(target, one.name))) })
+		}
 	}
 }
 
@@ -158,17 +166,6 @@ func checkParts(t *testing.T, bundle fs.FS) {
 		t.Errorf("%d bytes, want at most %d", size, maxBundle)
 	}
 
-	for _, one := range readRecordings(t, bundle) {
-		if one.ToolName != "sql_query" || one.Status != "succeeded" {
-			t.Errorf("recording of %s is %s", one.ToolName, one.Status)
-		}
-		if (len(one.Output.Rows) == 0) != (one.ResultKind == "empty") || one.Output.RowCount != len(one.Output.Rows) {
-			t.Errorf("%s: %d rows, row_count %d, result_kind %s", one.Arguments.Query, len(one.Output.Rows), one.Output.RowCount, one.ResultKind)
-		}
-		if one.StartedAt.Before(incident.StartedAt) || one.EndedAt.After(incident.EndedAt) {
-			t.Errorf("%s ran outside the window", one.Arguments.Query)
-		}
-	}
 	files, err := fs.Glob(bundle, "metrics/*.csv")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("metrics: %d files, %v", len(files), err)
@@ -178,6 +175,27 @@ func checkParts(t *testing.T, bundle fs.FS) {
 			if one.at.Before(incident.StartedAt) || one.at.After(incident.EndedAt) {
 				t.Errorf("%s: a sample at %s is outside the window", file, one.at)
 			}
+		}
+	}
+}
+
+// checkPostgres checks what is alike in every bundle of the PostgreSQL server.
+func checkPostgres(t *testing.T, bundle fs.FS) {
+	t.Helper()
+	var incident struct {
+		StartedAt time.Time `json:"started_at"`
+		EndedAt   time.Time `json:"ended_at"`
+	}
+	readJSON(t, bundle, "incident.json", &incident)
+	for _, one := range readRecordings(t, bundle) {
+		if one.ToolName != "sql_query" || one.Status != "succeeded" {
+			t.Errorf("recording of %s is %s", one.ToolName, one.Status)
+		}
+		if (len(one.Output.Rows) == 0) != (one.ResultKind == "empty") || one.Output.RowCount != len(one.Output.Rows) {
+			t.Errorf("%s: %d rows, row_count %d, result_kind %s", one.Arguments.Query, len(one.Output.Rows), one.Output.RowCount, one.ResultKind)
+		}
+		if one.StartedAt.Before(incident.StartedAt) || one.EndedAt.After(incident.EndedAt) {
+			t.Errorf("%s ran outside the window", one.Arguments.Query)
 		}
 	}
 	for _, service := range []string{"postgresql", "checkout-api", "orders-api"} {
@@ -201,6 +219,7 @@ const refused = "FATAL:  remaining connection slots are reserved for non-replica
 
 func checkExhausted(t *testing.T, bundle fs.FS) {
 	t.Helper()
+	checkPostgres(t, bundle)
 	if got, want := alertNames(t, bundle), []string{"PostgresConnectionsExhausted", "PostgresConnectionsNearLimit"}; !slices.Equal(got, want) {
 		t.Errorf("alerts %q, want %q", got, want)
 	}
@@ -239,6 +258,7 @@ func checkExhausted(t *testing.T, bundle fs.FS) {
 
 func checkNothingWrong(t *testing.T, bundle fs.FS) {
 	t.Helper()
+	checkPostgres(t, bundle)
 	if got := alertNames(t, bundle); len(got) > 0 {
 		t.Errorf("alerts %q, want none", got)
 	}
@@ -256,6 +276,39 @@ func checkNothingWrong(t *testing.T, bundle fs.FS) {
 		if one := query(t, bundle, part); one.ResultKind != "empty" {
 			t.Errorf("%s: %s, want empty", one.Arguments.Query, one.ResultKind)
 		}
+	}
+}
+
+// checkMemoryLimit checks that the objects, the events and the metrics tell one story.
+func checkMemoryLimit(t *testing.T, bundle fs.FS) {
+	t.Helper()
+	if got, want := alertNames(t, bundle), []string{"KubeDeploymentRolloutStuck", "KubePodCrashLooping", "KubePodCrashLooping"}; !slices.Equal(got, want) {
+		t.Errorf("alerts %q, want %q", got, want)
+	}
+	const limit = 256 << 20
+	for _, pod := range []string{"checkout-7c9d8f6b5d-x2k4p", "checkout-7c9d8f6b5d-m8wzt"} {
+		used := values(t, bundle, "container_memory_working_set_bytes", "pod", pod)
+		if most := slices.Max(used); most > limit || most < 0.9*limit {
+			t.Errorf("%s used at most %v bytes, want nearly its limit", pod, most)
+		}
+		if restarts := slices.Max(values(t, bundle, "kube_pod_container_status_restarts_total", "pod", pod)); restarts != 6 {
+			t.Errorf("%s restarted %v times, want 6", pod, restarts)
+		}
+		pods := string(read(t, bundle, "kubernetes/shop/pods.json"))
+		if !strings.Contains(pods, pod) || strings.Count(pods, `"reason": "OOMKilled"`) != 2 || strings.Count(pods, `"restartCount": 6`) != 2 {
+			t.Errorf("pods.json does not tell what became of %s", pod)
+		}
+		if log := read(t, bundle, "kubernetes/shop/"+pod+"/logs.txt"); bytes.Contains(log, []byte("error")) {
+			t.Errorf("the log of %s speaks of an error", pod)
+		}
+	}
+	for _, pod := range []string{"checkout-6b7f9d54c8-q7hdn", "checkout-6b7f9d54c8-t5vbc"} {
+		if least := slices.Min(values(t, bundle, "container_memory_working_set_bytes", "pod", pod)); least < 1.1*limit {
+			t.Errorf("%s used %v bytes: the new limit would do", pod, least)
+		}
+	}
+	if least := slices.Min(values(t, bundle, "node_memory_MemAvailable_bytes")); least < 4<<30 {
+		t.Errorf("a node has only %v bytes available", least)
 	}
 }
 

@@ -15,8 +15,8 @@ import (
 	"github.com/superbizagent/superbizagent/tool/bundle"
 )
 
-const demoHelp = `Diagnoses the stable demo scenarios, which were recorded from real services, on embedded
-defaults: no key, no service, nothing but this program. Each diagnosis is stored like any
+const demoHelp = `Diagnoses the stable demo scenarios, incidents that were saved, on embedded defaults: no key,
+no service, nothing but this program. Each diagnosis is stored like any
 other; superbiz sessions show ID is its audit.`
 
 func demoCommand(p process) *cobra.Command {
@@ -24,7 +24,7 @@ func demoCommand(p process) *cobra.Command {
 	var db string
 	cmd := &cobra.Command{
 		Use:   "demo",
-		Short: "Diagnose three recorded incidents and print the answers",
+		Short: "Diagnose four saved incidents and print the answers",
 		Long:  demoHelp,
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

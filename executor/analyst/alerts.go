@@ -1,6 +1,9 @@
 package analyst
 
-import "github.com/superbizagent/superbizagent/evidence"
+import (
+	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/evidence"
+)
 
 // maxAlerts is how many alerts are told.
 const maxAlerts = 8
@@ -76,4 +79,18 @@ func (s *scene) alertLabels(name string) []string {
 		}
 	}
 	return values
+}
+
+// adviseRunbooks says to read the runbooks that alerts name.
+func (s *scene) adviseRunbooks(r *report) {
+	for _, listed := range s.of("alerts_list") {
+		for alert := range listed.root.Member("alerts").Children() {
+			if book := at(alert, "annotations", "runbook"); book.Kind() == evidence.KindString && isName(book.Text()) {
+				r.advise(superbiz.RecommendedAction{
+					Text: s.question.say("Read the runbook %s, which the alert names.", "阅读告警所指的操作手册 %s。", book.Text()),
+					Risk: superbiz.RiskReadOnly, EvidenceBindings: new(claim).states(listed, book).bindings,
+				})
+			}
+		}
+	}
 }

@@ -18,7 +18,11 @@ type claim struct {
 	bindings    []superbiz.EvidenceBinding
 	derivations []superbiz.Derivation
 	since       time.Time // when what it tells began; zero where that is not known
+	of          container // whose state it tells; zero where that is none
 }
+
+// container names a container of a pod.
+type container struct{ pod, name string }
 
 // observed begins a claim that something was seen.
 func observed(text string) *claim {

@@ -1,9 +1,6 @@
 package analyst
 
-import (
-	superbiz "github.com/superbizagent/superbizagent"
-	"github.com/superbizagent/superbizagent/evidence"
-)
+import superbiz "github.com/superbizagent/superbizagent"
 
 func (s *scene) exhaustionText(h holder, rel release, status superbiz.HypothesisStatus) string {
 	if status != superbiz.HypothesisSupported {
@@ -35,14 +32,5 @@ func adviseConnections(s *scene, r *report, h holder, rel release) {
 		}
 		r.advise(superbiz.RecommendedAction{Text: text, Risk: superbiz.RiskReversible, RequiresApproval: true, EvidenceBindings: evidenceOf(h.claim, rel.claim)})
 	}
-	for _, listed := range s.of("alerts_list") {
-		for alert := range listed.root.Member("alerts").Children() {
-			if book := at(alert, "annotations", "runbook"); book.Kind() == evidence.KindString && isName(book.Text()) {
-				r.advise(superbiz.RecommendedAction{
-					Text: s.question.say("Read the runbook %s, which the alert names.", "阅读告警所指的操作手册 %s。", book.Text()),
-					Risk: superbiz.RiskReadOnly, EvidenceBindings: new(claim).states(listed, book).bindings,
-				})
-			}
-		}
-	}
+	s.adviseRunbooks(r)
 }

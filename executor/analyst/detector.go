@@ -18,6 +18,7 @@ func detectors() []detector {
 		{"pods", []string{"kubernetes_get"}, detectPods},
 		{"deployments", []string{"kubernetes_get"}, detectDeployments},
 		{"signatures", []string{"kubernetes_describe", "kubernetes_events"}, detectSignatures},
+		{"memory limits", []string{"kubernetes_get"}, detectMemoryLimits},
 		{"log errors", []string{"logs_list", "logs_errors"}, detectLogErrors},
 		{"level shifts", []string{"metrics_query"}, detectLevelShifts},
 		{"quiet", []string{"alerts_list", "logs_errors"}, detectQuiet},

@@ -115,12 +115,12 @@ func (s *scene) podsOfItems(listed *result) []pod {
 
 // containerClaim tells the state of a container that waits, or was ended by more
 // than its own will; nil for one that runs.
-func (s *scene) containerClaim(listed *result, pod, container evidence.Node) *claim {
-	name, restarts := container.Member("name"), container.Member("restartCount")
-	waiting := at(container, "state", "waiting", "reason")
-	last, code := at(container, "lastState", "terminated", "reason"), at(container, "lastState", "terminated", "exitCode")
+func (s *scene) containerClaim(listed *result, pod, status evidence.Node) *claim {
+	name, restarts := status.Member("name"), status.Member("restartCount")
+	waiting := at(status, "state", "waiting", "reason")
+	last, code := at(status, "lastState", "terminated", "reason"), at(status, "lastState", "terminated", "exitCode")
 	if !last.Valid() {
-		last, code = at(container, "state", "terminated", "reason"), at(container, "state", "terminated", "exitCode")
+		last, code = at(status, "state", "terminated", "reason"), at(status, "state", "terminated", "exitCode")
 	}
 	state := ""
 	if waiting.Valid() && waiting.Text() != "ContainerCreating" {
@@ -134,7 +134,9 @@ func (s *scene) containerClaim(listed *result, pod, container evidence.Node) *cl
 	}
 	text := s.question.say("Container %s of pod %s%s it restarted %s times.", "Pod %[2]s 的容器 %[1]s %[3]s重启次数（restartCount）为 %[4]s。",
 		name.Text(), pod.Text(), state, restarts.Text())
-	return observed(text).states(listed, name, pod, waiting, last, code, restarts)
+	made := observed(text).states(listed, name, pod, waiting, last, code, restarts)
+	made.of = container{pod.Text(), name.Text()}
+	return made
 }
 
 // generatedSuffix is what controllers put behind the name of a workload.

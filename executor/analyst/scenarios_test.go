@@ -38,6 +38,7 @@ func scenario(t *testing.T, name, question string) setting {
 const (
 	exhausted = "postgres-connections-exhausted"
 	noFault   = "postgres-no-disk-full"
+	limited   = "kubernetes-memory-limit"
 )
 
 func TestScenarios(t *testing.T) {
@@ -60,6 +61,19 @@ func TestScenarios(t *testing.T) {
 			name: "exhausted_zh", scenario: exhausted, question: "orders-api 无法连接 PostgreSQL 数据库，原因是什么？", verdict: superbiz.VerdictPass,
 			want:  []string{"max_connections 为 20", "升至 17", "checkout-api 有 16 个连接", "postgresql 的日志中有 63 行"},
 			cause: superbiz.Cause{Code: "db_connection_exhaustion", Object: "app/postgresql"},
+		},
+		{
+			name: "memory_limit", scenario: limited, verdict: superbiz.VerdictPass,
+			want: []string{
+				"KubeDeploymentRolloutStuck", "OOMKilled and exit code 137", "restarted 6 times",
+				"Revision 12, replica set checkout-7c9d8f6b5d, limits the memory of container checkout to 256Mi", "to 512Mi", "container_memory_working_set_bytes (container checkout, pod checkout-6b7f9d54c8-",
+			},
+			cause: superbiz.Cause{Code: "oom_killed", Object: "app/checkout"},
+		},
+		{
+			name: "memory_limit_zh", scenario: limited, question: "checkout 发布新版本后 Pod 为什么反复重启？", verdict: superbiz.VerdictPass,
+			want:  []string{"OOMKilled，退出码（exitCode）137", "内存限制为 256Mi", "内存限制为 512Mi"},
+			cause: superbiz.Cause{Code: "oom_killed", Object: "app/checkout"},
 		},
 		{
 			name: "no_disk_full", scenario: noFault, verdict: superbiz.VerdictPass,

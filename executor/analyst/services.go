@@ -10,7 +10,8 @@ import (
 const maxServices = 6
 
 // services returns the services that the question is about: those that it names,
-// that of its scope, those of the alerts. The symptom comes first.
+// that of its scope, those of the alerts. The symptom comes first. The log of a workload
+// holds those of its pods.
 func (s *scene) services() []string {
 	names := slices.Clone(s.question.named)
 	names = append(names, s.question.scope.Service)
@@ -19,7 +20,7 @@ func (s *scene) services() []string {
 	}
 	var known []string
 	for _, name := range names {
-		if name != "" && isName(name) && s.hasLog(name) && !slices.Contains(known, name) {
+		if name != "" && isName(name) && s.hasLog(name) && !slices.Contains(known, name) && !slices.Contains(known, workloadOf(name)) {
 			known = append(known, name)
 		}
 	}

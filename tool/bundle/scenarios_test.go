@@ -13,6 +13,9 @@ import (
 func TestScenarios(t *testing.T) {
 	t.Parallel()
 	for _, scenario := range scenarios.All() {
+		if scenario.Request.Scope.Service != "postgresql" {
+			continue
+		}
 		t.Run(scenario.Name, func(t *testing.T) {
 			t.Parallel()
 			opened, err := bundle.OpenFS(scenario.Bundle, bundle.Limits{})
