@@ -101,22 +101,39 @@ type Attempt struct {
 
 // Usage is what a run cost.
 type Usage struct {
-	ToolCalls        int     `json:"tool_calls"`
-	ModelCalls       int     `json:"model_calls,omitempty"`
-	PromptTokens     int64   `json:"prompt_tokens,omitempty"`
-	CompletionTokens int64   `json:"completion_tokens,omitempty"`
-	Cost             float64 `json:"cost,omitempty"` // in the currency of the configured prices
-	WallMillis       int64   `json:"wall_millis,omitempty"`
+	ToolCalls        int      `json:"tool_calls"`
+	ModelCalls       int      `json:"model_calls,omitempty"`
+	PromptTokens     int64    `json:"prompt_tokens,omitempty"`
+	CompletionTokens int64    `json:"completion_tokens,omitempty"`
+	Cost             *float64 `json:"cost,omitempty"`     // of the model calls; nil is not known
+	Currency         string   `json:"currency,omitempty"` // of the cost; "" is whatever the prices were in
+	WallMillis       int64    `json:"wall_millis,omitempty"`
 }
 
-// Add returns the sum of two usages.
+// Add returns the sum of two usages. A cost that is not known for both of them is not
+// known for their sum.
 func (u Usage) Add(v Usage) Usage {
+	cost, currency := u.sumOfCosts(v)
 	return Usage{
 		ToolCalls:        u.ToolCalls + v.ToolCalls,
 		ModelCalls:       u.ModelCalls + v.ModelCalls,
 		PromptTokens:     u.PromptTokens + v.PromptTokens,
 		CompletionTokens: u.CompletionTokens + v.CompletionTokens,
-		Cost:             u.Cost + v.Cost,
+		Cost:             cost,
+		Currency:         currency,
 		WallMillis:       u.WallMillis + v.WallMillis,
 	}
+}
+
+func (u Usage) sumOfCosts(v Usage) (*float64, string) {
+	switch {
+	case v.ModelCalls == 0 && v.Cost == nil:
+		return u.Cost, u.Currency
+	case u.ModelCalls == 0 && u.Cost == nil:
+		return v.Cost, v.Currency
+	case u.Cost == nil || v.Cost == nil || u.Currency != v.Currency:
+		return nil, ""
+	}
+	sum := *u.Cost + *v.Cost
+	return &sum, u.Currency
 }

@@ -93,7 +93,7 @@ func TestObjectIsAskedForAsTheEndpointCan(t *testing.T) {
 	}
 	fault := &llm.Error{Kind: llm.ErrTimeout, Usage: llm.Usage{PromptTokens: 2_000_000}, Err: errors.New("slow")}
 	reply, err := ask.Object(t.Context(), canned{err: fault, request: new(llm.Request)}, new(struct{}))
-	if bill := (llm.Prices{Prompt: 3}).Bill(reply, err); !errors.Is(err, llm.ErrTimeout) || bill.ModelCalls != 1 || bill.Cost != 6 {
+	if bill := (llm.Prices{Known: true, Prompt: 3}).Bill(reply, err); !errors.Is(err, llm.ErrTimeout) || bill.ModelCalls != 1 || *bill.Cost != 6 {
 		t.Errorf("bill %+v of %v", bill, err)
 	}
 }

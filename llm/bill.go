@@ -13,7 +13,10 @@ func (p Prices) Bill(reply Reply, err error) superbiz.Usage {
 	if fault, ok := errors.AsType[*Error](err); ok {
 		u = fault.Usage
 	}
-	return superbiz.Usage{
-		ModelCalls: 1, PromptTokens: u.PromptTokens, CompletionTokens: u.CompletionTokens, Cost: p.Cost(u),
+	bill := superbiz.Usage{ModelCalls: 1, PromptTokens: u.PromptTokens, CompletionTokens: u.CompletionTokens}
+	if p.Known {
+		cost := p.Cost(u)
+		bill.Cost, bill.Currency = &cost, p.Currency
 	}
+	return bill
 }

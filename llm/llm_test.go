@@ -39,7 +39,8 @@ func TestCost(t *testing.T) {
 		want   float64
 	}{
 		{"no prices", llm.Prices{}, 0},
-		{"one price for the prompt", llm.Prices{Prompt: 2, Completion: 8}, 2.8},
+		{"cached tokens for nothing", llm.Prices{Prompt: 2, Completion: 8}, 1.8},
+		{"one price for the prompt", llm.Prices{Prompt: 2, Completion: 8, Cached: 2}, 2.8},
 		{"cached tokens are cheaper", llm.Prices{Prompt: 2, Completion: 8, Cached: 0.2}, 1.9},
 	}
 	for _, test := range tests {

@@ -16,21 +16,19 @@ func (u Usage) Add(v Usage) Usage {
 	}
 }
 
-// Prices are what a million tokens cost, in whatever currency they were configured
-// in. The zero value costs nothing.
+// Prices are what a million tokens cost. The zero value says nothing of it: what a
+// model costs is then not known, which is not the same as nothing.
 type Prices struct {
+	Known      bool
+	Currency   string // such as USD; "" is not named
 	Prompt     float64
 	Completion float64
-	Cached     float64 // of prompt tokens from the cache; 0 is the price of any other
+	Cached     float64 // of prompt tokens from the endpoint's cache
 }
 
-// Cost returns what a usage costs.
+// Cost returns what a usage costs, where the prices are known.
 func (p Prices) Cost(u Usage) float64 {
 	cached := min(u.CachedTokens, u.PromptTokens)
-	price := p.Cached
-	if price == 0 {
-		price = p.Prompt
-	}
 	fresh := float64(u.PromptTokens - cached)
-	return (fresh*p.Prompt + float64(cached)*price + float64(u.CompletionTokens)*p.Completion) / 1e6
+	return (fresh*p.Prompt + float64(cached)*p.Cached + float64(u.CompletionTokens)*p.Completion) / 1e6
 }

@@ -226,7 +226,7 @@ func scenarioConfig(t testing.TB, scenario scenarios.Scenario, db pipeline.Store
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := model.New(model.Config{Model: m, Tools: registry.Tools(), Schema: schemas.ExecutorEvidence(), Limits: limits, Prices: llm.Prices{Prompt: 1, Completion: 2}})
+	e, err := model.New(model.Config{Model: m, Tools: registry.Tools(), Schema: schemas.ExecutorEvidence(), Limits: limits, Prices: llm.Prices{Known: true, Prompt: 1, Completion: 2}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -302,7 +302,7 @@ func TestAnHonestModelOverHTTP(t *testing.T) {
 					t.Errorf("verdict %s after %d attempts: %s", trace.Verifier.Verdict, len(trace.Executor.Attempts), asText(trace.Verifier))
 					t.Log(asText(trace.Executor.Attempts[0].GatekeeperResult.Errors), asText(trace.Executor.Attempts[0].GatekeeperResult.Warnings), *trace.Executor.Attempts[0].RawOutput)
 				}
-				if u := trace.Usage; u.ModelCalls != 2 || u.PromptTokens != 200 || u.CompletionTokens != 40 || u.Cost == 0 || u.ToolCalls != 8 {
+				if u := trace.Usage; u.ModelCalls != 2 || u.PromptTokens != 200 || u.CompletionTokens != 40 || u.Cost == nil || *u.Cost == 0 || u.ToolCalls != 8 {
 					t.Errorf("usage %+v", u)
 				}
 				if trace.Executor.Model != "scripted-1" || trace.Executor.PromptVersion != model.PromptVersion {

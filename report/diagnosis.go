@@ -29,7 +29,7 @@ func facts(t *superbiz.DiagnosisTrace, markdown bool) string {
 	line := fmt.Sprintf("%s · gate %s · %s, %s · %s %s · session %s", verdict, gate.Status,
 		counted(gate.CheckedBindings, "binding"), counted(len(t.ToolInvocations), "tool call"),
 		t.Executor.Kind, t.RunMode, t.SessionID)
-	if t.Executor.Kind == superbiz.ExecutorModel {
+	if t.Executor.Kind == superbiz.ExecutorModel || t.Usage != nil && t.Usage.ModelCalls > 0 {
 		line += "\n" + cost(t)
 	}
 	if len(gate.FailedRules) > 0 {
@@ -45,11 +45,16 @@ func cost(t *superbiz.DiagnosisTrace) string {
 	if u == nil {
 		return line
 	}
-	line += fmt.Sprintf(" · %s · %d + %d tokens", counted(u.ModelCalls, "model call"), u.PromptTokens, u.CompletionTokens)
-	if u.Cost > 0 {
-		line += fmt.Sprintf(" · cost %.4g", u.Cost)
+	return line + fmt.Sprintf(" · %s · %d + %d tokens · %s", counted(u.ModelCalls, "model call"), u.PromptTokens, u.CompletionTokens, costOf(*u))
+}
+
+// costOf tells what models cost. Where prices were not configured nobody knows it, and
+// that is what is said.
+func costOf(u superbiz.Usage) string {
+	if u.Cost == nil {
+		return "cost unknown"
 	}
-	return line
+	return strings.TrimSpace(fmt.Sprintf("cost %.4g %s", *u.Cost, oneLine(u.Currency)))
 }
 
 func verdictOf(t *superbiz.DiagnosisTrace) superbiz.Verdict {

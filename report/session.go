@@ -79,6 +79,9 @@ func (a audit) run(r store.WholeRun) {
 	a.answer(r.Composer)
 	if u := r.Usage; u != nil {
 		a.heading(1, "usage: %s, %s, %d ms", counted(u.ToolCalls, "tool call"), counted(u.ModelCalls, "model call"), u.WallMillis)
+		if u.ModelCalls > 0 {
+			a.line(2, "%d + %d tokens, %s", u.PromptTokens, u.CompletionTokens, costOf(*u))
+		}
 	}
 }
 

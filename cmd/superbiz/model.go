@@ -133,5 +133,8 @@ func parsePrices(text string) (llm.Prices, error) {
 		}
 		prices[i] = value
 	}
-	return llm.Prices{Prompt: prices[0], Completion: prices[1], Cached: prices[2]}, nil
+	if len(parts) == 2 {
+		prices[2] = prices[0]
+	}
+	return llm.Prices{Known: true, Prompt: prices[0], Completion: prices[1], Cached: prices[2]}, nil
 }

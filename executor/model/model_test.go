@@ -147,7 +147,7 @@ func newTask(t *testing.T, budget tool.Budget, tools ...tool.Tool) executor.Task
 
 func newExecutor(t *testing.T, m llm.Model, limits model.Limits) *model.Executor {
 	t.Helper()
-	e, err := model.New(model.Config{Model: m, Tools: []tool.Tool{poolStatus()}, Schema: schemas.ExecutorEvidence(), Limits: limits, Prices: llm.Prices{Prompt: 1e4, Completion: 1e5}})
+	e, err := model.New(model.Config{Model: m, Tools: []tool.Tool{poolStatus()}, Schema: schemas.ExecutorEvidence(), Limits: limits, Prices: llm.Prices{Known: true, Prompt: 1e4, Completion: 1e5}})
 	if err != nil {
 		t.Fatal(err)
 	}

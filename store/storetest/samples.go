@@ -158,7 +158,7 @@ func outcome() store.Outcome {
 			Composer: superbiz.ComposerSummary{Status: superbiz.ComposerValid, WithheldClaims: 1},
 			Redacted: true,
 		},
-		Usage: superbiz.Usage{ToolCalls: 2, ModelCalls: 3, PromptTokens: 4_000_000_000, Cost: 0.25, WallMillis: 1234},
+		Usage: superbiz.Usage{ToolCalls: 2, ModelCalls: 3, PromptTokens: 4_000_000_000, Cost: new(0.25), Currency: "USD", WallMillis: 1234},
 	}
 }
 
