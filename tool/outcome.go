@@ -2,6 +2,8 @@ package tool
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,7 +17,7 @@ import (
 type outcome struct {
 	result  Result
 	failure *Failure
-	sha256  string // of result.Output
+	digest  string // output_sha256 of result.Output
 }
 
 // grace is how long a tool may go on after its context has ended, before its
@@ -89,16 +91,16 @@ func (r *Recorder) settle(result Result, err error) outcome {
 	if err == nil {
 		err = checkResult(result)
 	}
-	result, sha256, unfit := r.fit(result)
+	result, digest, unfit := r.fit(result)
 	switch {
 	case err != nil && unfit != nil:
 		return outcome{failure: asFailure(err)}
 	case unfit != nil:
 		return outcome{failure: unfit}
 	case err != nil:
-		return outcome{failure: asFailure(err), result: result, sha256: sha256}
+		return outcome{failure: asFailure(err), result: result, digest: digest}
 	}
-	return outcome{result: result, sha256: sha256}
+	return outcome{result: result, digest: digest}
 }
 
 func checkResult(result Result) error {
@@ -116,11 +118,11 @@ func (r *Recorder) fit(result Result) (Result, string, *Failure) {
 	if size := len(result.Output); size > r.config.MaxOutput {
 		return Result{}, "", Fail(CodeTooLarge, "the tool returned %d bytes, more than the %d that a row may hold: ask for less, or a shorter window", size, r.config.MaxOutput)
 	}
-	output, err := RedactJSON(result.Output)
+	output, canonical, err := redact(result.Output)
 	if err != nil {
 		return Result{}, "", Fail(CodeBadOutput, "the tool returned what is not valid JSON: %w", err)
 	}
-	sha256, err := evidence.HashOutput(output)
+	digest, err := hash(output, canonical)
 	if err != nil {
 		return Result{}, "", Fail(CodeBadOutput, "hash the tool's output: %w", err)
 	}
@@ -130,13 +132,22 @@ func (r *Recorder) fit(result Result) (Result, string, *Failure) {
 		}
 	}
 	result.Output = output
-	return result, sha256, nil
+	return result, digest, nil
+}
+
+// hash is evidence.HashOutput. What is canonical as it stands needs no second reading.
+func hash(output json.RawMessage, canonical bool) (string, error) {
+	if !canonical {
+		return evidence.HashOutput(output)
+	}
+	sum := sha256.Sum256(output)
+	return hex.EncodeToString(sum[:]), nil
 }
 
 // complete returns the row of a call that has ended.
 func (o outcome) complete(row superbiz.ToolInvocation) superbiz.ToolInvocation {
-	if o.sha256 != "" {
-		row.Output, row.OutputSHA256 = o.result.Output, o.sha256
+	if o.digest != "" {
+		row.Output, row.OutputSHA256 = o.result.Output, o.digest
 	}
 	if o.failure != nil {
 		text := RedactText(shorten(o.failure.Error(), 4000))

@@ -1,9 +1,7 @@
 package tool
 
 import (
-	"bytes"
-
-	"github.com/go-json-experiment/json/jsontext"
+	"strings"
 
 	"github.com/superbizagent/superbizagent/evidence/secret"
 )
@@ -16,77 +14,59 @@ type hiding struct {
 
 // hiddenMembers reads a value once, before it is redacted, for what can be told
 // only from a sibling. Objects are counted in the order in which they begin.
-// Faults are left to the second reading.
-func hiddenMembers(value []byte) map[int]hiding {
-	if !bytes.Contains(value, []byte(`"Secret"`)) && !bytes.Contains(value, []byte(`"value"`)) {
+func hiddenMembers(text string) map[int]hiding {
+	if !strings.Contains(text, `"Secret"`) && !strings.Contains(text, `"value"`) {
 		return nil
 	}
 	found := map[int]hiding{}
-	decoder := jsontext.NewDecoder(bytes.NewBuffer(value))
+	w := walk{text: text}
 	var open []int // the objects and arrays we are in; an array is -1
 	objects := 0
 	for {
-		kind := decoder.PeekKind()
-		switch kind {
+		switch w.peek() {
+		case 0:
+			return found
 		case '{':
+			w.at++
 			open = append(open, objects)
 			objects++
 		case '[':
+			w.at++
 			open = append(open, -1)
 		case '}', ']':
-			open = open[:max(0, len(open)-1)]
+			w.at++
+			open = open[:len(open)-1]
 		case '"':
 			if n := len(open); n > 0 && open[n-1] >= 0 {
-				if !noteMember(decoder, open[n-1], found) {
-					return found
-				}
-				continue
+				w.noteMember(open[n-1], found)
+			} else {
+				w.quoted()
 			}
-		}
-		if _, err := decoder.ReadToken(); err != nil {
-			return found
+		default:
+			w.literal()
 		}
 	}
 }
 
-// noteMember reads a string of an object: a name, and with it its value when that is a string.
-func noteMember(decoder *jsontext.Decoder, object int, found map[int]hiding) bool {
-	raw, err := decoder.ReadValue()
-	if err != nil {
-		return false
+// noteMember reads a member's name, and with it its value when that is a string.
+func (w *walk) noteMember(object int, found map[int]hiding) {
+	token, _ := w.quoted()
+	if w.peek() != '"' {
+		return
 	}
-	name := string(raw)
-	if name != `"kind"` && name != `"name"` {
-		return skipString(decoder)
+	raw, escaped := w.quoted()
+	value := w.text[raw.start+1 : raw.end-1]
+	if escaped {
+		value = string(appendUnquoted(nil, w.text[raw.start:raw.end]))
 	}
-	if decoder.PeekKind() != '"' {
-		return true
-	}
-	raw, err = decoder.ReadValue()
-	if err != nil {
-		return false
-	}
-	text, err := unquote(raw)
 	hiding := found[object]
-	switch {
-	case err != nil:
-		return false
-	case name == `"kind"` && text == "Secret":
+	switch name := w.text[token.start:token.end]; {
+	case name == `"kind"` && value == "Secret":
 		hiding.data = true
-	case name == `"name"` && secret.IsKey(text):
+	case name == `"name"` && secret.IsKey(value):
 		hiding.value = true
 	default:
-		return true
+		return
 	}
 	found[object] = hiding
-	return true
-}
-
-// skipString reads a member's value if it is a string, so that it is not taken for a name.
-func skipString(decoder *jsontext.Decoder) bool {
-	if decoder.PeekKind() != '"' {
-		return true
-	}
-	_, err := decoder.ReadValue()
-	return err == nil
 }

@@ -3,51 +3,50 @@ package tool
 import (
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/superbizagent/superbizagent/evidence/secret"
 )
 
 // piece is one string of a text that was put together from many.
 type piece struct {
-	start, end       int // in the text
-	rawStart, rawEnd int // in the JSON
+	start, end int   // in the text
+	raw        token // in the JSON
+	escaped    bool
 }
 
-// strings reads the strings that follow one another, one or a whole array of
-// them, as one text of lines.
-func (r *redaction) strings(key string) error {
-	if r.text == nil {
-		r.text = make([]byte, 0, r.size)
-	}
-	text, pieces := r.text[:0], r.pieces[:0]
-	for r.decoder.PeekKind() == '"' {
-		raw, err := r.decoder.ReadValue()
-		if err != nil {
-			return err
-		}
-		end := int(r.decoder.InputOffset())
-		if len(pieces) > 0 {
-			text = append(text, '\n')
-		}
-		start := len(text)
-		if text, err = jsontext.AppendUnquote(text, raw); err != nil {
-			return err
-		}
-		pieces = append(pieces, piece{start: start, end: len(text), rawStart: end - len(raw), rawEnd: end})
-		if !r.inArray() {
-			break
-		}
-	}
-	r.text, r.pieces = text, pieces
-	r.redactPieces(key, string(text), pieces)
-	return nil
+// oneString reads a string that is no element.
+func (r *redaction) oneString(key string) {
+	token, escaped := r.quoted()
+	text := r.unquoted(token, escaped)
+	r.pieces = append(r.pieces[:0], piece{0, len(text), token, escaped})
+	r.redactPieces(key, text, r.pieces)
 }
 
-// inArray says whether the value just read is an element: else a name follows.
-func (r *redaction) inArray() bool {
-	kind, _ := r.decoder.StackIndex(r.decoder.StackDepth())
-	return kind == '['
+// lines reads the strings that follow one another in an array as one text of lines.
+func (r *redaction) lines(key string) {
+	r.pieces = r.pieces[:0]
+	size := 0
+	for r.peek() == '"' {
+		token, escaped := r.quoted()
+		r.pieces = append(r.pieces, piece{raw: token, escaped: escaped})
+		size += token.end - token.start // the quotes make room for a line end
+	}
+	var text strings.Builder
+	text.Grow(size)
+	for i := range r.pieces {
+		if i > 0 {
+			text.WriteByte('\n')
+		}
+		p := &r.pieces[i]
+		p.start = text.Len()
+		if p.escaped {
+			r.scratch = appendUnquoted(r.scratch[:0], r.text[p.raw.start:p.raw.end])
+			text.Write(r.scratch)
+		} else {
+			text.WriteString(r.text[p.raw.start+1 : p.raw.end-1])
+		}
+		p.end = text.Len()
+	}
+	r.redactPieces(key, text.String(), r.pieces)
 }
 
 func (r *redaction) redactPieces(key, text string, pieces []piece) {
@@ -58,7 +57,7 @@ func (r *redaction) redactPieces(key, text string, pieces []piece) {
 	spans := secret.Find(text)
 	if len(spans) == 0 {
 		if len(pieces) == 1 && secret.Holds(key, text) {
-			r.edit(pieces[0], secret.Mask)
+			r.replace(pieces[0].raw, secret.Mask)
 		}
 		return
 	}
@@ -72,7 +71,7 @@ func (r *redaction) redactPieces(key, text string, pieces []piece) {
 			spans = spans[1:]
 		}
 		if len(touched) > 0 {
-			r.edit(piece, masked(text, piece, touched))
+			r.replace(piece.raw, masked(text, piece, touched))
 		}
 	}
 }
@@ -83,9 +82,9 @@ func (r *redaction) hidePieces(key, text string, pieces []piece) {
 	for _, piece := range pieces {
 		value := text[piece.start:piece.end]
 		if secret.Holds(key, value) {
-			r.edit(piece, secret.Mask)
+			r.replace(piece.raw, secret.Mask)
 		} else if redacted := secret.Redact(value); redacted != value {
-			r.edit(piece, redacted)
+			r.replace(piece.raw, redacted)
 		}
 	}
 }
@@ -103,17 +102,4 @@ func masked(text string, piece piece, spans []secret.Span) string {
 	}
 	out.WriteString(text[end:piece.end])
 	return out.String()
-}
-
-func (r *redaction) edit(piece piece, text string) {
-	quoted, err := jsontext.AppendQuote(nil, text)
-	if err != nil {
-		quoted = []byte(`"` + secret.Mask + `"`)
-	}
-	r.edits = append(r.edits, edit{start: piece.rawStart, end: piece.rawEnd, text: quoted})
-}
-
-func unquote(raw jsontext.Value) (string, error) {
-	text, err := jsontext.AppendUnquote(nil, raw)
-	return string(text), err
 }
