@@ -63,9 +63,13 @@ func newCase(in Input) *Case {
 	c.Parsed, c.Differs = evidence.ParseAttempt(in.Attempt)
 	if c.Parsed.Document != nil {
 		c.Output, c.Faults = evidence.ReadOutput(c.Parsed.Document)
-		c.Faults = append(c.Faults, c.Output.Trim(c.Ledger)...)
 	}
 	return c
+}
+
+// trim takes out what binds more recorded output than can be read.
+func (c *Case) trim() {
+	c.Faults = append(c.Faults, c.Output.Trim(c.Ledger)...)
 }
 
 // Sound reports whether the shape of the output has no fault at all.

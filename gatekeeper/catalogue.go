@@ -179,6 +179,11 @@ func (c *Catalogue) runs() bool {
 	return c != nil && slices.ContainsFunc(c.entries, func(e entry) bool { return e.enabled })
 }
 
+// readsOutputs reports whether an enabled rule looks into recorded outputs.
+func (c *Catalogue) readsOutputs() bool {
+	return slices.ContainsFunc(c.entries, func(e entry) bool { return e.enabled && !e.rule.LeavesOutputs })
+}
+
 func (c *Catalogue) digest() string {
 	h := sha256.New()
 	for _, e := range c.entries {

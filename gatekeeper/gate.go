@@ -30,7 +30,8 @@ func (g *Gate) Validate(in Input) superbiz.GatekeeperResult {
 }
 
 // Judge is Validate for who goes on with what was read to come to the result: the
-// case, which is nil when the gate itself broke.
+// case, which is nil when the gate itself broke. Where no rule looks into recorded
+// outputs, the case may bind more of them than can be read.
 func (g *Gate) Judge(in Input) (result superbiz.GatekeeperResult, read *Case) {
 	if g == nil || !g.catalogue.runs() {
 		return internal(g.version(), "the rule catalogue is empty, or all of its rules are disabled"), nil
@@ -47,6 +48,9 @@ func (g *Gate) Judge(in Input) (result superbiz.GatekeeperResult, read *Case) {
 	}
 	r := newResult(g.catalogue)
 	c := newCase(in)
+	if g.catalogue.readsOutputs() {
+		c.trim()
+	}
 	r.CheckedBindings = c.bindings()
 	for i, e := range g.catalogue.entries {
 		running = "rule " + e.rule.ID

@@ -221,6 +221,28 @@ func TestValidateAfterASchemaFailure(t *testing.T) {
 	}
 }
 
+// TestValidateTrims shows that claims which bind more than can be read are kept from
+// rules that would read it, and from those alone.
+func TestValidateTrims(t *testing.T) {
+	t.Parallel()
+	leaving, reading := flag("a.leaves", superbiz.SeverityReject), silent("b.reads")
+	leaving.LeavesOutputs = true
+	large := input(sound)
+	large.Invocations[0].Output = json.RawMessage("[" + strings.Repeat(" ", 13<<20) + "]")
+	for name, test := range map[string]struct {
+		rules []*gatekeeper.Rule
+		want  int
+	}{
+		"no rule looks into outputs": {[]*gatekeeper.Rule{leaving}, 2},
+		"one rule does":              {[]*gatekeeper.Rule{leaving, reading}, 0},
+	} {
+		_, got := gatekeeper.New(catalogue(t, test.rules...)).Judge(large)
+		if len(got.Output.Claims) != test.want || len(got.Faults) != 2-test.want {
+			t.Errorf("%s: got %d claims and %d faults, want %d claims", name, len(got.Output.Claims), len(got.Faults), test.want)
+		}
+	}
+}
+
 func TestPassReports(t *testing.T) {
 	t.Parallel()
 	all := rule("a.all", superbiz.SeverityReject, func(p *gatekeeper.Pass) error {

@@ -18,6 +18,10 @@ type Rule struct {
 	Reads           Part // what must be there for the rule to run
 	Params          []Param
 
+	// LeavesOutputs says that the rule looks into no recorded output: it can read
+	// claims that bind more of them than a gate takes apart.
+	LeavesOutputs bool
+
 	// Run reports what it finds to the Pass. An error means that the rule could
 	// not judge; then the whole gate fails closed.
 	Run func(*Pass) error

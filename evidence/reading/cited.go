@@ -76,7 +76,7 @@ func (c *Claim) cite(b *superbiz.EvidenceBinding) {
 		return
 	}
 	for _, s := range sources {
-		v := c.reader.views[s]
+		v := c.reader.view(s)
 		c.citePath(v, b.RawPath, evidence.UseValue)
 		for _, a := range b.Assertions {
 			c.citePath(v, a.RawPath, evidence.UseOfAssertion(a))

@@ -47,7 +47,7 @@ func (r *Reader) ExplainExcerpt(b *superbiz.EvidenceBinding) string {
 	}
 	var bound []*view
 	for _, s := range sources {
-		bound = append(bound, r.views[s])
+		bound = append(bound, r.view(s))
 	}
 	q := newQuote(*b.Excerpt)
 	if q.isShort() {

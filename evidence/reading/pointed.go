@@ -34,7 +34,7 @@ func (c *Claim) pointAt(b *superbiz.EvidenceBinding) {
 		return
 	}
 	for _, s := range sources {
-		v := c.reader.views[s]
+		v := c.reader.view(s)
 		if len(v.shown().text) < minPageAlone {
 			continue
 		}

@@ -13,8 +13,10 @@ import (
 // it learns once, when a claim first needs it. It is safe for concurrent use.
 type Reader struct {
 	ledger *evidence.Ledger
-	views  map[*evidence.Source]*view // of every row; filled in by NewReader only
 	effort effort
+
+	viewsMu sync.Mutex
+	views   map[*evidence.Source]*view // of the rows that were asked for; see view
 
 	mu     sync.Mutex
 	claims map[*evidence.Claim]*Claim
@@ -25,11 +27,19 @@ type Reader struct {
 
 // NewReader returns a reader over the rows of a ledger. It reads nothing yet.
 func NewReader(ledger *evidence.Ledger) *Reader {
-	r := &Reader{ledger: ledger, views: make(map[*evidence.Source]*view), claims: make(map[*evidence.Claim]*Claim)}
-	for _, s := range ledger.Sources() {
-		r.views[s] = &view{source: s, effort: &r.effort}
+	return &Reader{ledger: ledger, views: make(map[*evidence.Source]*view), claims: make(map[*evidence.Claim]*Claim)}
+}
+
+// view returns the view of a row.
+func (r *Reader) view(s *evidence.Source) *view {
+	r.viewsMu.Lock()
+	defer r.viewsMu.Unlock()
+	v := r.views[s]
+	if v == nil {
+		v = &view{source: s, effort: &r.effort}
+		r.views[s] = v
 	}
-	return r
+	return v
 }
 
 // Err returns an error when the claims took more looking up than is done for one
@@ -57,7 +67,7 @@ func (r *Reader) read(c *evidence.Claim) *Claim {
 	}
 	read := &Claim{reader: r, claim: c}
 	for _, s := range sources {
-		read.bound = append(read.bound, r.views[s])
+		read.bound = append(read.bound, r.view(s))
 	}
 	return read
 }
@@ -100,7 +110,7 @@ func (r *Reader) first() []*view {
 		if size > maxOtherBytes || values > maxOtherValues {
 			break
 		}
-		out = append(out, r.views[s])
+		out = append(out, r.view(s))
 	}
 	return out
 }
@@ -113,7 +123,7 @@ func (r *Reader) HasExcerpt(b *superbiz.EvidenceBinding) bool {
 		return false
 	}
 	q := newQuote(*b.Excerpt)
-	return slices.ContainsFunc(sources, func(s *evidence.Source) bool { return r.views[s].has(q) })
+	return slices.ContainsFunc(sources, func(s *evidence.Source) bool { return r.view(s).has(q) })
 }
 
 // Excerpt returns where the quoted words of a binding stand, for those who show
@@ -126,13 +136,13 @@ func (r *Reader) Excerpt(b *superbiz.EvidenceBinding) (Place, bool) {
 	}
 	q := newQuote(*b.Excerpt)
 	for _, s := range sources {
-		v := r.views[s]
+		v := r.view(s)
 		if spans, ok := v.find(q); ok {
 			return v.place(int(spans[0].start)), true
 		}
 	}
 	for _, s := range sources {
-		if r.views[s].has(q) {
+		if r.view(s).has(q) {
 			return Place{Source: s}, true
 		}
 	}

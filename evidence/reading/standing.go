@@ -24,10 +24,7 @@ func (c *Claim) StandsInOutput(m Mention) bool {
 // StandsIn reports whether a mention stands in the output of one call, in its
 // arguments or in its scope.
 func (c *Claim) StandsIn(s *evidence.Source, m Mention) bool {
-	v := c.reader.views[s]
-	if v == nil {
-		return false
-	}
+	v := c.reader.view(s)
 	views := []*view{v, v.askedView(), v.callView()}
 	if m.Kind == KindValue {
 		return c.standsValue(m, whole(views))

@@ -19,6 +19,7 @@ var invocationRef = &gatekeeper.Rule{
 	Doc:             invocationRefPage,
 	DefaultSeverity: superbiz.SeverityReject,
 	Locked:          true,
+	LeavesOutputs:   true,
 	Reads:           gatekeeper.Claims,
 	Run:             runInvocationRef,
 }

@@ -16,6 +16,7 @@ var schemaExecutorV2 = &gatekeeper.Rule{
 	Doc:             schemaExecutorV2Page,
 	DefaultSeverity: superbiz.SeverityReject,
 	Locked:          true,
+	LeavesOutputs:   true,
 	Reads:           gatekeeper.Everything,
 	Run:             runSchemaExecutorV2,
 }
