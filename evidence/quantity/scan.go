@@ -136,6 +136,10 @@ func (s *scanner) digits(i int) int {
 	if next, ok := s.structured(i); ok {
 		return next
 	}
+	if n, unit, ok := s.blankGroups(i); ok {
+		s.number(i, n, unit, sign)
+		return n.end
+	}
 	n, ok := readNumber(s.text, i)
 	if !ok {
 		return s.name(i)

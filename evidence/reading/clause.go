@@ -59,7 +59,7 @@ func (c *Claim) subjectsOf(s stated) []string {
 // namesIn returns the names in a clause of the claim's text, whether they stand or
 // not, and none for a clause of another text.
 func (c *Claim) namesIn(in clause) []string {
-	if in.end > len(c.claim.Text) || len(clauseAt(c.claim.Text, in.start).text) != len(in.text) {
+	if !c.has(in) {
 		return nil
 	}
 	var out []string
@@ -69,6 +69,28 @@ func (c *Claim) namesIn(in clause) []string {
 		}
 	}
 	return out
+}
+
+// has tells a clause of the claim's text from one of another text.
+func (c *Claim) has(in clause) bool {
+	return in.end <= len(c.claim.Text) && len(clauseAt(c.claim.Text, in.start).text) == len(in.text)
+}
+
+// wordsBetweenValues returns the words of a clause that say what its values are of: in
+// 10 min and 384Mi there are none.
+func (c *Claim) wordsBetweenValues(in clause) []string {
+	if !c.has(in) {
+		return wordsIn(in.text)
+	}
+	var out []string
+	from := 0
+	for _, m := range c.Mentions() {
+		if start, end := m.Start-in.start, m.End-in.start; m.Kind == KindValue && start >= from && end <= len(in.text) {
+			out = append(out, wordsIn(in.text[from:start])...)
+			from = end
+		}
+	}
+	return append(out, wordsIn(in.text[from:])...)
 }
 
 // contrasts are the words by which a claim speaks of more objects than it names, or

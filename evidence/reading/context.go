@@ -67,5 +67,10 @@ func (v *view) keyWords(i int) []string {
 			}
 		}
 	}
+	if strings.EqualFold(key, "value") { // {metric: exit_code, points: [{value: 1}]}
+		for name := range p.namesOver(i) {
+			out = append(out, content(name)...)
+		}
+	}
 	return out
 }

@@ -15,7 +15,7 @@ const maxKeyPlaces = 2000
 // the last step.
 func (v *view) placesOfKey(key string) iter.Seq[int] {
 	return func(yield func(int) bool) {
-		words := humpsOf(key[strings.LastIndexByte(key, '.')+1:])
+		words := humpsOf(keyStep(key))
 		if len(words) == 0 {
 			return
 		}
@@ -30,6 +30,15 @@ func (v *view) placesOfKey(key string) iter.Seq[int] {
 			}
 		}
 	}
+}
+
+// keyStep returns the last step of a dotted key. A number is none: it says nothing
+// without what is before it.
+func keyStep(key string) string {
+	if last := key[strings.LastIndexByte(key, '.')+1:]; strings.Trim(last, "0123456789") != "" {
+		return last
+	}
+	return key
 }
 
 // besideKey reports whether a text (in excerpt form) stands beside a key that ends

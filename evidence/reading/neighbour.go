@@ -30,7 +30,7 @@ func (c *Claim) isNeighbours(s stated, v *view, t quantity.Token) bool {
 
 // subjectIn returns what a clause is about, or nil when that is not told.
 func (c *Claim) subjectIn(in clause) *subject {
-	words := wordsIn(in.text)
+	words := c.wordsBetweenValues(in)
 	if hasContrast(words) {
 		return nil
 	}

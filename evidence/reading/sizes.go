@@ -143,7 +143,7 @@ func (p *page) titleOf(i int) string {
 // sizes reports whether a stated number is the length of a list in the region that
 // lists what the claim counts.
 func (r region) sizes(s stated) bool {
-	if !isCount(s.token) || len(s.keys) > 0 && !s.countsThings {
+	if !isCount(s.token) || hasFraction(s.token) || len(s.keys) > 0 && !s.countsThings {
 		return false
 	}
 	n := s.token.Rat()

@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"math/big"
 	"slices"
 	"strings"
 
@@ -46,7 +47,9 @@ func (p *parser) stated(t quantity.Token, start, end int) stated {
 			s.keys, s.key = keys{stems}, key
 		}
 	} else if isCount(t) {
-		s.keys, s.key = p.countKeys(start, before, after)
+		if s.keys, s.key = p.countKeys(start, before, after); len(after) == 0 && hasFraction(t) && !isSnake(s.key) {
+			s.keys, s.key = nil, "" // connection pool saturation: 1.01
+		}
 		code := codeKeys(stemsOf(before))
 		s.isCode = code != nil
 		s.isStatus = len(code) == len(statusKeys)
@@ -58,10 +61,20 @@ func (p *parser) stated(t quantity.Token, start, end int) stated {
 }
 
 // isWhole reports whether a quantity behind a text is the whole that another one is a
-// part of, and so of another object: 4 s of the 5 s that the request took.
+// part of, and so of another object: 4 s of the 5 s that the request took. A limit of
+// 256Mi is no whole.
 func isWhole(before string) bool {
-	return strings.HasSuffix(before, " of ") || strings.HasSuffix(before, " of the ")
+	part, ok := strings.CutSuffix(strings.TrimSuffix(before, "the "), " of ")
+	if !ok {
+		return false
+	}
+	part = part[max(0, len(part)-maxPart):]
+	values := quantity.ScanClaim(part)
+	return len(values) > 0 && len(strings.Fields(part[values[len(values)-1].End():])) < 2
 }
+
+// maxPart is longer than a part and what it is of, in bytes.
+const maxPart = 48
 
 // behindWhole returns where a text goes on behind the whole that a number is a part
 // of: 5 of 7 replicas, 2 out of the 3 pods. What is counted stands there.
@@ -106,6 +119,10 @@ func isNumber(t quantity.Token) bool {
 
 // isCount tells bare numbers, which may count something or be a code.
 func isCount(t quantity.Token) bool { return t.Kind() == quantity.Number }
+
+// hasFraction tells numbers that are stated to less than one: a mean or a share of
+// things, and no count of them.
+func hasFraction(t quantity.Token) bool { return t.Step().Cmp(big.NewRat(1, 1)) < 0 }
 
 // countKeys returns the keys of a bare number: what a code is of, or the counted
 // thing.
