@@ -24,7 +24,7 @@ func (s *Store) AppendAttempt(ctx context.Context, runID string, attempt superbi
 		gate = &text
 	}
 	return s.write(ctx, doing, func(tx *sql.Tx) error {
-		if err := s.hold(ctx, tx, runID); err != nil {
+		if _, err := s.hold(ctx, tx, runID); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, `

@@ -21,25 +21,15 @@ func (s *Store) StartInvocation(ctx context.Context, row superbiz.ToolInvocation
 		return s.fault(doing, err)
 	}
 	return s.write(ctx, doing, func(tx *sql.Tx) error {
-		if err := s.hold(ctx, tx, row.RunID); err != nil {
+		session, err := s.hold(ctx, tx, row.RunID)
+		if err != nil {
 			return err
 		}
-		if err := checkSession(ctx, tx, row); err != nil {
-			return err
+		if session != row.SessionID {
+			return fmt.Errorf("the run is of session %s, the row of session %q", session, row.SessionID)
 		}
-		return insertRow(ctx, tx, row.RunID, row, columns)
+		return s.insertRow(ctx, tx, row.RunID, row, columns)
 	})
-}
-
-func checkSession(ctx context.Context, tx *sql.Tx, row superbiz.ToolInvocation) error {
-	var session string
-	if err := tx.QueryRowContext(ctx, `SELECT session_id FROM runs WHERE run_id = $1`, row.RunID).Scan(&session); err != nil {
-		return err
-	}
-	if session != row.SessionID {
-		return fmt.Errorf("the run is of session %s, the row of session %q", session, row.SessionID)
-	}
-	return nil
 }
 
 // ImportInvocation keeps a row that somebody else recorded, as part of a run.
@@ -50,19 +40,15 @@ func (s *Store) ImportInvocation(ctx context.Context, runID string, row superbiz
 		return s.fault(doing, err)
 	}
 	return s.write(ctx, doing, func(tx *sql.Tx) error {
-		if err := s.hold(ctx, tx, runID); err != nil {
+		if _, err := s.hold(ctx, tx, runID); err != nil {
 			return err
 		}
-		return insertRow(ctx, tx, runID, row, columns)
+		return s.insertRow(ctx, tx, runID, row, columns)
 	})
 }
 
-func insertRow(ctx context.Context, tx *sql.Tx, traceRunID string, row superbiz.ToolInvocation, columns rowColumns) error {
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO tool_invocations (trace_run_id, invocation_id, session_id, run_id, seq, tool_name, tool_source, arguments,
-			status, result_kind, data_mode, source_class, started_at, ended_at, attempt_count, error, output_sha256, truncated,
-			retrieval_details, output)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+func (s *Store) insertRow(ctx context.Context, tx *sql.Tx, traceRunID string, row superbiz.ToolInvocation, columns rowColumns) error {
+	_, err := s.hot.in(ctx, tx, insertInvocation).ExecContext(ctx,
 		traceRunID, row.InvocationID, row.SessionID, row.RunID, row.Seq, row.ToolName, row.ToolSource, columns.arguments,
 		string(row.Status), string(row.ResultKind), string(row.DataMode), string(row.SourceClass),
 		optionalTime(row.StartedAt), optionalTime(row.EndedAt), row.AttemptCount, columns.fault, row.OutputSHA256, row.Truncated,
@@ -81,11 +67,7 @@ func (s *Store) FinishInvocation(ctx context.Context, row superbiz.ToolInvocatio
 		return s.fault(doing, err)
 	}
 	return s.write(ctx, doing, func(tx *sql.Tx) error {
-		err := affected(tx.ExecContext(ctx, `
-			UPDATE tool_invocations SET status = $3, result_kind = $4, data_mode = $5, source_class = $6, ended_at = $7,
-				attempt_count = $8, error = $9, output_sha256 = $10, truncated = $11, retrieval_details = $12, output = $13
-			WHERE trace_run_id = $1 AND invocation_id = $2 AND status = 'running'
-				AND NOT EXISTS (SELECT 1 FROM evaluations WHERE run_id = $1)`,
+		err := affected(s.hot.in(ctx, tx, completeInvocation).ExecContext(ctx,
 			row.RunID, row.InvocationID, string(row.Status), string(row.ResultKind), string(row.DataMode), string(row.SourceClass),
 			optionalTime(row.EndedAt), row.AttemptCount, columns.fault, row.OutputSHA256, row.Truncated,
 			columns.retrieval, columns.output))

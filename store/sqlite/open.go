@@ -16,6 +16,7 @@ import (
 
 const (
 	busyMillis = "10000"
+	walPages   = "4000" // of 4 KB each, until the log is copied to the file and the disk waited for
 	readers    = 4
 )
 
@@ -52,7 +53,7 @@ func open(ctx context.Context, path string, config store.Config, created bool) (
 	var err error
 	if s.writer, err = pool(path, 1, url.Values{
 		"_txlock": {"immediate"}, // a transaction that reads first would fail when it comes to write
-		"_pragma": {"busy_timeout(" + busyMillis + ")", "journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)"},
+		"_pragma": {"busy_timeout(" + busyMillis + ")", "journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)", "wal_autocheckpoint(" + walPages + ")"},
 	}); err != nil {
 		return nil, err
 	}

@@ -123,10 +123,32 @@ func (s *Store) EndRun(ctx context.Context, runID string, status superbiz.RunSta
 }
 
 // hold keeps a run of this process running while something is written to it, and
-// renews its lease.
-func (s *Store) hold(ctx context.Context, tx *sql.Tx, runID string) error {
-	return s.changeRun(ctx, tx, runID, `UPDATE runs SET lease_until = $2 WHERE run_id = $1 AND status = 'running' AND owner = $3`,
-		s.lease(), s.config.Process.ID)
+// returns its session. The transaction holds the one lock that writers have, so that
+// nobody can mark the run meanwhile; its lease is renewed when a third of it is over,
+// as the heartbeat does it, and not with every write.
+func (s *Store) hold(ctx context.Context, tx *sql.Tx, runID string) (session string, err error) {
+	var status, owner, lease string
+	if err := s.hot.in(ctx, tx, runOfRow).QueryRowContext(ctx, runID).Scan(&session, &status, &owner, &lease); err != nil {
+		return "", err
+	}
+	if err := s.mayWrite(status, owner); err != nil {
+		return "", err
+	}
+	if lease < timeText(s.config.Now().Add(s.config.Lease-s.config.Lease/3)) {
+		_, err = s.hot.in(ctx, tx, renewLease).ExecContext(ctx, runID, s.lease())
+	}
+	return session, err
+}
+
+// mayWrite says why nothing more may be written to a run.
+func (s *Store) mayWrite(status, owner string) error {
+	switch {
+	case status != string(superbiz.RunRunning):
+		return fmt.Errorf("the run is %s: %w", status, store.ErrEnded)
+	case owner != s.config.Process.ID:
+		return fmt.Errorf("the run is running in another process: %w", store.ErrEnded)
+	}
+	return nil
 }
 
 // changeRun runs an update of one run, whose id is its first argument, and says
@@ -140,8 +162,8 @@ func (s *Store) changeRun(ctx context.Context, tx *sql.Tx, runID, update string,
 	if err := tx.QueryRowContext(ctx, `SELECT status, owner FROM runs WHERE run_id = $1`, runID).Scan(&status, &owner); err != nil {
 		return err
 	}
-	if status == string(superbiz.RunRunning) && owner != s.config.Process.ID {
-		return fmt.Errorf("the run is running in another process: %w", store.ErrEnded)
+	if err := s.mayWrite(status, owner); err != nil {
+		return err
 	}
 	return fmt.Errorf("the run is %s: %w", status, store.ErrEnded)
 }

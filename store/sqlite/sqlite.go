@@ -16,6 +16,7 @@ type Store struct {
 	config store.Config
 	writer *sql.DB // one connection
 	reader *sql.DB
+	hot    statements
 	beat   heartbeat
 }
 
@@ -25,11 +26,14 @@ var _ store.Store = (*Store)(nil)
 // stays so until its process has ended and somebody marks it.
 func (s *Store) Close() error {
 	s.beat.stop()
-	return errors.Join(s.reader.Close(), s.writer.Close())
+	return errors.Join(s.hot.close(), s.reader.Close(), s.writer.Close())
 }
 
 // write runs change in one transaction: all of it is kept, or nothing.
 func (s *Store) write(ctx context.Context, doing string, change func(*sql.Tx) error) error {
+	if err := s.hot.prepare(ctx, s.writer); err != nil {
+		return s.fault(doing, err)
+	}
 	tx, err := s.writer.BeginTx(ctx, nil)
 	if err != nil {
 		return s.fault(doing, err)
