@@ -38,8 +38,8 @@ var ErrUnsound = errors.New("not everything was evaluated")
 // which anything was invalid or not evaluated is refused: the gap would be carried on.
 func (r *Report) Baseline() (Baseline, error) {
 	if !r.Total.Judged() {
-		return Baseline{}, fmt.Errorf("%w: %d cases, %d invalid, %d not evaluated",
-			ErrUnsound, r.Total.Cases, r.Total.Invalid, r.Total.NotEvaluated)
+		return Baseline{}, fmt.Errorf("%w: %s, %d invalid, %d not evaluated",
+			ErrUnsound, counted(r.Total.Cases, "case"), r.Total.Invalid, r.Total.NotEvaluated)
 	}
 	return r.snapshot(), nil
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -59,11 +60,19 @@ func parseYAML(text []byte) (*yaml.Node, error) {
 	return root.Content[0], nil
 }
 
-// oneLineError takes the library's name and line breaks out of its messages.
+// oneLineError takes the library's name and line breaks out of its messages, and the line
+// of which they speak.
 func oneLineError(err error) error {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
 	text = strings.TrimPrefix(text, "unmarshal errors:")
-	return errors.New(strings.Join(strings.Fields(text), " "))
+	text = strings.Join(strings.Fields(text), " ")
+	if rest, ok := strings.CutPrefix(text, "line "); ok {
+		number, rest, _ := strings.Cut(rest, ": ")
+		if line, err := strconv.Atoi(number); err == nil {
+			return atLine{line, rest}
+		}
+	}
+	return errors.New(text)
 }
 
 // linesOf tells on which line each expectation stands: "verdict", "findings[1]",

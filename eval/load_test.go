@@ -55,6 +55,9 @@ func TestInvalidCases(t *testing.T) {
 			if got.Status != eval.StatusInvalid || !strings.Contains(got.Reason, test.want) {
 				t.Errorf("got %s %q, want INVALID with %q", got.Status, got.Reason, test.want)
 			}
+			if strings.HasPrefix(got.Reason, "line ") != (got.Line > 0) {
+				t.Errorf("got line %d of %q", got.Line, got.Reason)
+			}
 		})
 	}
 }

@@ -104,6 +104,10 @@ func (r *Result) ReadTrace() ([]byte, error) {
 
 func (r *Result) invalid(err error) {
 	r.Status, r.Reason = StatusInvalid, err.Error()
+	var at atLine
+	if errors.As(err, &at) {
+		r.Line = at.line
+	}
 }
 
 // take compares a replay with what is expected of it, and with what it came to when

@@ -35,6 +35,7 @@ type Result struct {
 	Trace  string   `json:"trace"`
 	Status Status   `json:"status"`
 	Reason string   `json:"reason,omitempty"` // of INVALID and NOT_EVALUATED
+	Line   int      `json:"line,omitempty"`   // in the case file, of the reason; 0 is all of it
 
 	Signal   Signal  `json:"signal"`
 	Drift    []Drift `json:"drift,omitempty"`

@@ -16,7 +16,7 @@ import (
 // library's own check stops at types that read themselves.
 func strict(node *yaml.Node, t reflect.Type, at string) error {
 	if node.Kind == yaml.AliasNode || node.Anchor != "" {
-		return fmt.Errorf("line %d: anchors and aliases are not read here; write it out", node.Line)
+		return fault(node, "anchors and aliases are not read here; write it out")
 	}
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -36,15 +36,28 @@ func strict(node *yaml.Node, t reflect.Type, at string) error {
 	return nil
 }
 
+// atLine is what is wrong on a line of a case file.
+type atLine struct {
+	line int
+	text string
+}
+
+// Error tells the line first.
+func (e atLine) Error() string { return fmt.Sprintf("line %d: %s", e.line, e.text) }
+
+func fault(node *yaml.Node, format string, args ...any) error {
+	return atLine{node.Line, fmt.Sprintf(format, args...)}
+}
+
 func strictFields(node *yaml.Node, t reflect.Type, at string) error {
 	fields := fieldNames()[t]
 	return eachMember(node, func(key, value *yaml.Node) error {
 		field, ok := fields[key.Value]
 		if !ok {
-			return fmt.Errorf("line %d: there is no %q in %s%s", key.Line, key.Value, at, gatekeeper.Nearest(key.Value, namesOf(fields)))
+			return fault(key, "there is no %q in %s%s", key.Value, at, gatekeeper.Nearest(key.Value, namesOf(fields)))
 		}
 		if value.Tag == "!!null" {
-			return fmt.Errorf("line %d: %s is empty: give it a value, or leave it out", key.Line, key.Value)
+			return fault(key, "%s is empty: give it a value, or leave it out", key.Value)
 		}
 		return strict(value, field, key.Value)
 	})

@@ -51,7 +51,7 @@ func evalRunCommand(p process) *cobra.Command {
 		Example: `  superbiz eval run evals
   superbiz eval run evals --report out --format github
   superbiz eval run evals --update-baseline`,
-		Args: cobra.ExactArgs(1),
+		Args: takes("PATH"),
 		RunE: func(cmd *cobra.Command, args []string) error { return evalRun(cmd.Context(), p, flags, args[0]) },
 	}
 	f := cmd.Flags()

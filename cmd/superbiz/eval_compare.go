@@ -23,7 +23,7 @@ func evalCompareCommand(p process) *cobra.Command {
 		Short:   "Say what changed from one report to another",
 		Long:    evalCompareHelp,
 		Example: "  superbiz eval compare main/report.json branch/report.json",
-		Args:    cobra.ExactArgs(2),
+		Args:    takes("A", "B"),
 		RunE:    func(_ *cobra.Command, args []string) error { return evalCompare(p, format, args[0], args[1]) },
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "output format: text, json")

@@ -5,6 +5,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/spf13/cobra"
 )
 
 // oneOf checks the value of a flag that has a few.
@@ -13,6 +15,16 @@ func oneOf(flag, value string, allowed ...string) error {
 		return nil
 	}
 	return fmt.Errorf("%s is %q; it may be %s", flag, value, strings.Join(allowed, ", "))
+}
+
+// takes checks that a command is given what its usage names, in words that say what.
+func takes(names ...string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == len(names) {
+			return nil
+		}
+		return fmt.Errorf("%s takes %s, and was given %d arguments; see %[1]s --help", cmd.CommandPath(), strings.Join(names, " and "), len(args))
+	}
 }
 
 // closeQuietly closes what was only read, or what has failed already.

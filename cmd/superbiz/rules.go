@@ -22,7 +22,7 @@ func rulesCommand(p process) *cobra.Command {
 		&cobra.Command{
 			Use:   "explain ID",
 			Short: "Print the page of a rule: what it wants, what it flags, how to fix it",
-			Args:  cobra.ExactArgs(1),
+			Args:  takes("ID"),
 			RunE:  withCatalogue(&file, func(c *gatekeeper.Catalogue, args []string) error { return explainRule(p, c, args[0]) }),
 		},
 		&cobra.Command{

@@ -52,7 +52,7 @@ func showSessionCommand(p process, db *string) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show ID",
 		Short: "Show all of a session: questions, plans, tool calls, attempts, findings, verdicts, answers",
-		Args:  cobra.ExactArgs(1),
+		Args:  takes("ID"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withSessions(cmd.Context(), p, *db, flags.format, func(ctx context.Context, r store.Reader) error {
 				return showSession(ctx, p.stdout, r, args[0], flags)

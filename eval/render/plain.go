@@ -47,7 +47,7 @@ type problem struct {
 func problems(r *eval.Result) []problem {
 	var out []problem
 	if r.Status == eval.StatusInvalid || len(r.Checks) == 0 && r.Status != eval.StatusPass {
-		return append(out, problem{"", 1, r.Status, "a case that can be evaluated", r.Reason})
+		return append(out, problem{"", max(r.Line, 1), r.Status, "a case that can be evaluated", r.Reason})
 	}
 	for _, c := range r.Problems {
 		out = append(out, problem{c.Expectation, c.Line, c.Status, c.Want, c.Got})
