@@ -75,6 +75,7 @@ var packages = map[string]row{
 	"report":         {imports: []string{"gatekeeper", "store", "evidence"}},
 	"cmd/superbiz":   {imports: []string{"..."}},
 
+	"config":                   {imports: []string{"gatekeeper", "evidence/secret"}},
 	"docs/schemas":             {},
 	"scenarios":                {},
 	"scenarios/record":         {imports: []string{"evidence"}},
@@ -95,7 +96,7 @@ var vendors = map[string][]string{
 	"github.com/sashabaranov/go-openai":         {"llm/openai"},
 	"github.com/spf13/cobra":                    {"cmd/superbiz"},
 	"github.com/spf13/pflag":                    {"cmd/superbiz"},
-	"go.yaml.in/yaml/v3":                        {"eval", "gatekeeper", "tool/bundle"},
+	"go.yaml.in/yaml/v3":                        {"config", "eval", "gatekeeper", "tool/bundle"},
 	"golang.org/x/term":                         {"cmd/superbiz"},
 	"golang.org/x/text":                         {"evidence/canon", "tool"},
 	"modernc.org/sqlite":                        {"store/sqlite"},

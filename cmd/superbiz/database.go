@@ -17,18 +17,18 @@ import (
 	"github.com/superbizagent/superbizagent/store/sqlite"
 )
 
-func addDatabaseFlag(f *pflag.FlagSet, path *string) {
-	f.StringVar(path, "db", "", "database `file`; else that of SUPERBIZ_DB, else superbiz/superbiz.db in the user's state folder")
+func addDatabaseFlag(f *pflag.FlagSet) {
+	f.String("db", "", "database `file`; else that of SUPERBIZ_DB, else superbiz/superbiz.db in the user's state folder")
 }
 
-// openDatabase opens the database of a flag, of the environment, or the user's own,
-// which is made where there is none. Runs of processes that have died are marked.
-func openDatabase(ctx context.Context, p process, flag string) (*sqlite.Store, error) {
-	path, err := databasePath(p, flag)
+// openDatabase opens the database that is configured, or the user's own, which is made
+// where there is none. Runs of processes that have died are marked.
+func openDatabase(ctx context.Context, p process, configured string) (*sqlite.Store, error) {
+	path, err := databasePath(p, configured)
 	if err != nil {
 		return nil, err
 	}
-	if flag == "" && p.getenv("SUPERBIZ_DB") == "" {
+	if configured == "" {
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			return nil, fmt.Errorf("make the folder of the database: %w", err)
 		}
@@ -45,8 +45,8 @@ func openDatabase(ctx context.Context, p process, flag string) (*sqlite.Store, e
 
 // openExistingDatabase is openDatabase for commands that only read: they make none,
 // and read on where runs cannot be marked, as on a full disk.
-func openExistingDatabase(ctx context.Context, p process, flag string) (*sqlite.Store, error) {
-	path, err := databasePath(p, flag)
+func openExistingDatabase(ctx context.Context, p process, configured string) (*sqlite.Store, error) {
+	path, err := databasePath(p, configured)
 	if err != nil {
 		return nil, err
 	}
@@ -71,11 +71,7 @@ func openStore(ctx context.Context, path string) (*sqlite.Store, error) {
 	})
 }
 
-func databasePath(p process, flag string) (string, error) {
-	path := flag
-	if path == "" {
-		path = p.getenv("SUPERBIZ_DB")
-	}
+func databasePath(p process, path string) (string, error) {
 	if strings.HasPrefix(path, "postgres://") || strings.HasPrefix(path, "postgresql://") {
 		return "", errors.New("the database is a PostgreSQL URL, and this program keeps its data in a file: give --db FILE")
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/config"
 	"github.com/superbizagent/superbizagent/pipeline"
 	"github.com/superbizagent/superbizagent/report"
 	"github.com/superbizagent/superbizagent/scenarios"
@@ -21,21 +22,20 @@ other; superbiz sessions show ID is its audit.`
 
 func demoCommand(p process) *cobra.Command {
 	var noServe bool
-	var db string
 	cmd := &cobra.Command{
 		Use:   "demo",
 		Short: "Diagnose four saved incidents and print the answers",
 		Long:  demoHelp,
 		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: configured(p, func(ctx context.Context, c *config.Config, _ []string) error {
 			if !noServe {
 				return errors.New("this version has no page to serve yet: give --no-serve to print the diagnoses")
 			}
-			return demo(cmd.Context(), p, db)
-		},
+			return demo(ctx, p, c.Database)
+		}),
 	}
 	cmd.Flags().BoolVar(&noServe, "no-serve", false, "end after printing")
-	addDatabaseFlag(cmd.Flags(), &db)
+	addDatabaseFlag(cmd.Flags())
 	return cmd
 }
 
@@ -68,7 +68,8 @@ func diagnoseScenario(ctx context.Context, p process, db pipeline.Store, s scena
 	if err != nil {
 		return nil, err
 	}
-	pipe, err := bundlePipeline(p, db, incident, superbiz.ExecutorKind(s.Request.Executor), modelSetup{})
+	embedded := &config.Config{Executor: s.Request.Executor} // whatever is configured, a demo shows the same
+	pipe, err := bundlePipeline(p, db, incident, embedded, &modelSetup{})
 	if err != nil {
 		return nil, err
 	}

@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/config"
 	"github.com/superbizagent/superbizagent/pipeline"
 	"github.com/superbizagent/superbizagent/report"
 	"github.com/superbizagent/superbizagent/tool/bundle"
@@ -20,14 +23,11 @@ Exit code 0: an answer was given (PASS or LOW_CONFID). 1: nothing could be prove
 fallback was given (REJECT). 2: the diagnosis could not run.`
 
 type diagnoseFlags struct {
-	bundle   string
 	alert    string
 	session  string
-	executor string
 	format   string
 	traceOut string
-	db       string
-	model    modelFlags
+	tape     recording
 }
 
 func diagnoseCommand(p process) *cobra.Command {
@@ -39,22 +39,36 @@ func diagnoseCommand(p process) *cobra.Command {
 		Example: `  superbiz diagnose --bundle scenarios/postgres-connections-exhausted "Why do checkouts fail?"
   superbiz diagnose --bundle incident.tar.gz --format json >trace.json
   superbiz diagnose --bundle incident.tar.gz --executor model --model-provider anthropic --model NAME`,
-		Args: cobra.MaximumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return diagnose(cmd.Context(), p, flags, firstOf(args))
-		},
+		Args: oneQuestion,
+		RunE: configured(p, func(ctx context.Context, c *config.Config, args []string) error {
+			return diagnose(ctx, p, c, flags, firstOf(args))
+		}),
 	}
 	f := cmd.Flags()
-	f.StringVar(&flags.bundle, "bundle", "", "saved incident: a folder, a .tar.gz or a .zip (`path`)")
-	f.StringVar(&flags.alert, "alert", "", "`file` with one alert as JSON, to be asked about")
+	addDiagnoseFlags(f, &flags)
+	f.String("executor", "analyst", "who investigates: analyst, model, or recorded for what the bundle has of an executor")
 	f.StringVar(&flags.session, "session", "", "`id` of the session to go on with; without it a new one begins")
-	f.StringVar(&flags.executor, "executor", "analyst", "who investigates: analyst, model, or recorded for what the bundle has of an executor")
+	f.StringVar(&flags.tape.replay, "model-replay", "", "`file` of superbiz record-model to replay, instead of asking a model")
+	return cmd
+}
+
+// addDiagnoseFlags adds the flags of every command that diagnoses a bundle.
+func addDiagnoseFlags(f *pflag.FlagSet, flags *diagnoseFlags) {
+	f.String("bundle", "", "saved incident: a folder, a .tar.gz or a .zip (`path`)")
+	f.StringVar(&flags.alert, "alert", "", "`file` with one alert as JSON, to be asked about")
 	f.StringVar(&flags.format, "format", "text", "output format: text, json or markdown")
 	f.StringVar(&flags.traceOut, "trace-out", "", "`file` to write the diagnosis_trace_v1 to")
-	f.StringVar(&flags.model.replay, "model-replay", "", "`file` of superbiz record-model to replay, instead of asking a model")
-	addModelFlags(f, &flags.model)
-	addDatabaseFlag(f, &flags.db)
-	return cmd
+	addRulesFlag(f)
+	addModelFlags(f)
+	addDatabaseFlag(f)
+}
+
+// oneQuestion takes one argument or none, and tells who forgot the quotes.
+func oneQuestion(cmd *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return fmt.Errorf("%s takes one question and got %d words: put it in quotes, as in superbiz %s %q", cmd.Name(), len(args), cmd.Name(), strings.Join(args, " "))
+	}
+	return nil
 }
 
 // firstOf returns the one argument of a command that takes one, or none.
@@ -65,17 +79,17 @@ func firstOf(args []string) string {
 	return args[0]
 }
 
-func diagnose(ctx context.Context, p process, flags diagnoseFlags, text string) (err error) {
-	if err := oneOf("--format", flags.format, "text", "json", "markdown"); err != nil {
+func diagnose(ctx context.Context, p process, c *config.Config, flags diagnoseFlags, text string) (err error) {
+	if err := formatOneOf(flags.format, "text", "json", "markdown"); err != nil {
 		return err
 	}
-	if flags.model.replay != "" && flags.session != "" {
+	if flags.tape.replay != "" && flags.session != "" {
 		return errors.New("--model-replay replays one question: it goes on with no session")
 	}
-	if flags.bundle == "" {
+	if c.Bundle == "" {
 		return errors.New("there is nothing to look at: give a saved incident with --bundle PATH")
 	}
-	incident, err := bundle.Open(flags.bundle, bundle.Limits{})
+	incident, err := bundle.Open(c.Bundle, limitsOf(c))
 	if err != nil {
 		return err
 	}
@@ -83,23 +97,22 @@ func diagnose(ctx context.Context, p process, flags diagnoseFlags, text string) 
 	if err != nil {
 		return err
 	}
-	kind := superbiz.ExecutorKind(flags.executor)
-	setup, err := flags.model.setup(p, kind, question)
+	models, err := setUpModels(p, c, flags.tape, question)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, setup.close()) }()
+	defer func() { err = errors.Join(err, models.close()) }()
 	file, err := createTraceFile(flags.traceOut)
 	if err != nil {
 		return err
 	}
 	defer file.discard()
-	db, err := openDatabase(ctx, p, flags.db)
+	db, err := openDatabase(ctx, p, c.Database)
 	if err != nil {
 		return err
 	}
 	defer closeQuietly(db)
-	pipe, err := bundlePipeline(p, db, incident, kind, setup)
+	pipe, err := bundlePipeline(p, db, incident, c, &models)
 	if err != nil {
 		return err
 	}
@@ -110,7 +123,7 @@ func diagnose(ctx context.Context, p process, flags diagnoseFlags, text string) 
 	if err != nil {
 		return err
 	}
-	if err := setup.departed(); err != nil {
+	if err := models.departed(); err != nil {
 		return err
 	}
 	if err := file.put(done); err != nil {

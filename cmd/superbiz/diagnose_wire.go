@@ -10,61 +10,69 @@ import (
 	"unicode/utf8"
 
 	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/config"
 	"github.com/superbizagent/superbizagent/evidence"
 	"github.com/superbizagent/superbizagent/executor"
 	"github.com/superbizagent/superbizagent/executor/analyst"
 	"github.com/superbizagent/superbizagent/executor/recorded"
 	"github.com/superbizagent/superbizagent/gatekeeper"
-	"github.com/superbizagent/superbizagent/gatekeeper/rules"
 	"github.com/superbizagent/superbizagent/pipeline"
 	"github.com/superbizagent/superbizagent/planner"
 	"github.com/superbizagent/superbizagent/tool"
 	"github.com/superbizagent/superbizagent/tool/bundle"
 )
 
-// bundlePipeline wires the embedded defaults over a saved incident, or the model.
-func bundlePipeline(p process, db pipeline.Store, incident *bundle.Bundle, kind superbiz.ExecutorKind, setup modelSetup) (*pipeline.Pipeline, error) {
+// bundlePipeline wires what is configured over a saved incident: the embedded
+// defaults, and models at the stages that they serve.
+func bundlePipeline(p process, db pipeline.Store, incident *bundle.Bundle, c *config.Config, models *modelSetup) (*pipeline.Pipeline, error) {
 	tools, err := tool.NewRegistry(incident.Tools()...)
 	if err != nil {
 		return nil, err
 	}
-	c := pipeline.Config{
+	catalogue, err := loadCatalogue(c.Rules)
+	if err != nil {
+		return nil, err
+	}
+	wired := pipeline.Config{
 		Planner:  planner.Playbook{},
 		Tools:    tools,
-		Gate:     gatekeeper.New(rules.Catalogue()),
+		Gate:     gatekeeper.New(catalogue),
 		Store:    db,
 		Mode:     superbiz.RunBundle,
+		Budget:   tool.Budget{Calls: c.Budget.ToolCalls, Wall: c.Budget.Wall},
 		Now:      time.Now,
 		Random:   rand.Reader,
 		Progress: progressPrinter(p),
 	}
-	if kind == superbiz.ExecutorModel {
-		err = setup.drive(&c)
-	} else {
-		c.Executor, err = executorOf(incident, kind)
+	if kind := superbiz.ExecutorKind(c.Executor); kind != superbiz.ExecutorModel { // that one comes with its model
+		if wired.Executor, err = executorOf(incident, kind); err != nil {
+			return nil, err
+		}
 	}
+	if err := models.drive(&wired, c.Budget); err != nil {
+		return nil, err
+	}
+	return pipeline.New(wired)
+}
+
+// executorOf returns an executor that needs no model.
+func executorOf(incident *bundle.Bundle, kind superbiz.ExecutorKind) (executor.Executor, error) {
+	if kind != superbiz.ExecutorRecorded {
+		return analyst.New(), nil
+	}
+	text, rows, ok, err := incident.Recorded()
 	if err != nil {
 		return nil, err
 	}
-	return pipeline.New(c)
+	if !ok {
+		return nil, errors.New("--executor recorded: the bundle has no executor_output.txt")
+	}
+	return recorded.New(text, rows), nil
 }
 
-func executorOf(incident *bundle.Bundle, kind superbiz.ExecutorKind) (executor.Executor, error) {
-	switch kind {
-	case superbiz.ExecutorAnalyst:
-		return analyst.New(), nil
-	case superbiz.ExecutorRecorded:
-		text, rows, ok, err := incident.Recorded()
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			return nil, errors.New("--executor recorded: the bundle has no executor_output.txt")
-		}
-		return recorded.New(text, rows), nil
-	default:
-		return nil, fmt.Errorf("--executor %q is not analyst, model or recorded", kind)
-	}
+// limitsOf bounds a bundle; 0 leaves it to the bundle's own limits.
+func limitsOf(c *config.Config) bundle.Limits {
+	return bundle.Limits{Files: c.Limits.Files, File: int64(c.Limits.FileMiB) << 20, Total: int64(c.Limits.BundleMiB) << 20}
 }
 
 // questionOf makes the question of what was asked, or else of the bundle's own.

@@ -69,7 +69,7 @@ func evalRun(ctx context.Context, p process, flags evalFlags, path string) error
 	if flags.noBaseline && (flags.update || flags.baseline != "") {
 		return errors.New("--no-baseline does not go with --baseline and --update-baseline")
 	}
-	if err := oneOf("--format", flags.format, render.Formats()...); err != nil {
+	if err := formatOneOf(flags.format, render.Formats()...); err != nil {
 		return err
 	}
 	started := time.Now()

@@ -31,7 +31,7 @@ func evalCompareCommand(p process) *cobra.Command {
 }
 
 func evalCompare(p process, format, a, b string) error {
-	if err := oneOf("--format", format, "text", "json"); err != nil {
+	if err := formatOneOf(format, "text", "json"); err != nil {
 		return err
 	}
 	before, err := readBaseline(a)

@@ -9,12 +9,12 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// oneOf checks the value of a flag that has a few.
-func oneOf(flag, value string, allowed ...string) error {
+// formatOneOf checks the value of --format.
+func formatOneOf(value string, allowed ...string) error {
 	if slices.Contains(allowed, value) {
 		return nil
 	}
-	return fmt.Errorf("%s is %q; it may be %s", flag, value, strings.Join(allowed, ", "))
+	return fmt.Errorf("--format is %q; it may be %s", value, strings.Join(allowed, ", "))
 }
 
 // takes checks that a command is given what its usage names, in words that say what.

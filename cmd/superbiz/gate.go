@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/superbizagent/superbizagent/config"
 	"github.com/superbizagent/superbizagent/gatekeeper"
 	"github.com/superbizagent/superbizagent/gatekeeper/rules"
 	"github.com/superbizagent/superbizagent/report"
@@ -38,11 +39,14 @@ func gateCommand(p process) *cobra.Command {
 		Example: `  superbiz gate trace.json
   superbiz diagnose --bundle incident "Why?" --format json | superbiz gate -
   superbiz gate traces/ --format sarif >gate.sarif`,
-		RunE: func(cmd *cobra.Command, args []string) error { return gate(cmd.Context(), p, flags, args) },
+		RunE: configured(p, func(ctx context.Context, c *config.Config, args []string) error {
+			flags.rules = c.Rules
+			return gate(ctx, p, flags, args)
+		}),
 	}
 	f := cmd.Flags()
 	f.StringVar(&flags.format, "format", "text", "output format: "+strings.Join(report.Formats(), ", "))
-	f.StringVar(&flags.rules, "rules", "", "YAML `file` that disables rules, or sets their severity and parameters")
+	addRulesFlag(f)
 	f.BoolVar(&flags.noRules, "no-rules", false, "leave the list of rules out of json and jsonl")
 	f.BoolVar(&flags.verifyHashes, "verify-hashes", false, "fail traces whose outputs are not what their output_sha256 says")
 	f.StringVar(&flags.list, "list", "", "`file` with more paths, one a line")

@@ -6,18 +6,18 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/superbizagent/superbizagent/config"
 	"github.com/superbizagent/superbizagent/server/gatemcp"
 )
 
 func mcpCommand(p process) *cobra.Command {
-	var rulesFile string
 	cmd := &cobra.Command{
 		Use:   "mcp",
 		Short: "Serve the gate to another agent, over the Model Context Protocol on standard input and output",
 		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return serveMCP(cmd.Context(), p, rulesFile) },
+		RunE:  configured(p, func(ctx context.Context, c *config.Config, _ []string) error { return serveMCP(ctx, p, c.Rules) }),
 	}
-	cmd.Flags().StringVar(&rulesFile, "rules", "", "YAML `file` that disables rules, or sets their severity and parameters")
+	addRulesFlag(cmd.Flags())
 	return cmd
 }
 

@@ -16,6 +16,7 @@ func rootCommand(p process) *cobra.Command {
 	root.SetIn(p.stdin)
 	root.SetOut(p.stdout)
 	root.SetErr(p.stderr)
+	addConfigFlag(root.PersistentFlags())
 	root.AddCommand(
 		diagnoseCommand(p),
 		recordModelCommand(p),

@@ -1,49 +1,55 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/superbizagent/superbizagent/config"
 	"github.com/superbizagent/superbizagent/gatekeeper"
 	"github.com/superbizagent/superbizagent/report"
 )
 
 func rulesCommand(p process) *cobra.Command {
-	var file string
 	cmd := group("rules", "What is checked",
 		&cobra.Command{
 			Use:   "list",
 			Short: "List the rules",
 			Args:  cobra.NoArgs,
-			RunE:  withCatalogue(&file, func(c *gatekeeper.Catalogue, _ []string) error { return listRules(p, c) }),
+			RunE:  withCatalogue(p, func(c *gatekeeper.Catalogue, _ []string) error { return listRules(p, c) }),
 		},
 		&cobra.Command{
 			Use:   "explain ID",
 			Short: "Print the page of a rule: what it wants, what it flags, how to fix it",
 			Args:  takes("ID"),
-			RunE:  withCatalogue(&file, func(c *gatekeeper.Catalogue, args []string) error { return explainRule(p, c, args[0]) }),
+			RunE:  withCatalogue(p, func(c *gatekeeper.Catalogue, args []string) error { return explainRule(p, c, args[0]) }),
 		},
 		&cobra.Command{
 			Use:   "catalogue",
 			Short: "Print the catalogue as JSON, as it goes into a gatekeeper_result",
 			Args:  cobra.NoArgs,
-			RunE:  withCatalogue(&file, func(c *gatekeeper.Catalogue, _ []string) error { return printJSON(p.stdout, report.NewCatalogue(c)) }),
+			RunE:  withCatalogue(p, func(c *gatekeeper.Catalogue, _ []string) error { return printJSON(p.stdout, report.NewCatalogue(c)) }),
 		},
 	)
-	cmd.PersistentFlags().StringVar(&file, "rules", "", "YAML `file` that disables rules, or sets their severity and parameters")
+	addRulesFlag(cmd.PersistentFlags())
 	return cmd
 }
 
-func withCatalogue(file *string, do func(*gatekeeper.Catalogue, []string) error) func(*cobra.Command, []string) error {
-	return func(_ *cobra.Command, args []string) error {
-		catalogue, err := loadCatalogue(*file)
+func addRulesFlag(f *pflag.FlagSet) {
+	f.String("rules", "", "YAML `file` that disables rules, or sets their severity and parameters; else SUPERBIZ_RULES")
+}
+
+func withCatalogue(p process, do func(*gatekeeper.Catalogue, []string) error) func(*cobra.Command, []string) error {
+	return configured(p, func(_ context.Context, c *config.Config, args []string) error {
+		catalogue, err := loadCatalogue(c.Rules)
 		if err != nil {
 			return err
 		}
 		return do(catalogue, args)
-	}
+	})
 }
 
 func listRules(p process, c *gatekeeper.Catalogue) error {

@@ -9,30 +9,30 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/superbizagent/superbizagent/config"
 	"github.com/superbizagent/superbizagent/report"
 	"github.com/superbizagent/superbizagent/store"
 )
 
 func sessionsCommand(p process) *cobra.Command {
-	var db string
 	cmd := group("sessions", "The audit: what was asked, looked at, judged and answered",
-		listSessionsCommand(p, &db), showSessionCommand(p, &db))
-	addDatabaseFlag(cmd.PersistentFlags(), &db)
+		listSessionsCommand(p), showSessionCommand(p))
+	addDatabaseFlag(cmd.PersistentFlags())
 	return cmd
 }
 
-func listSessionsCommand(p process, db *string) *cobra.Command {
+func listSessionsCommand(p process) *cobra.Command {
 	var format string
 	var page store.Page
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List sessions, the newest first",
 		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withSessions(cmd.Context(), p, *db, format, func(ctx context.Context, r store.Reader) error {
+		RunE: configured(p, func(ctx context.Context, c *config.Config, _ []string) error {
+			return withSessions(ctx, p, c.Database, format, func(ctx context.Context, r store.Reader) error {
 				return listSessions(ctx, p.stdout, r, page, format)
 			})
-		},
+		}),
 	}
 	f := cmd.Flags()
 	f.StringVar(&format, "format", "text", "output format: text or json")
@@ -47,17 +47,17 @@ type showFlags struct {
 	traceOut string
 }
 
-func showSessionCommand(p process, db *string) *cobra.Command {
+func showSessionCommand(p process) *cobra.Command {
 	var flags showFlags
 	cmd := &cobra.Command{
 		Use:   "show ID",
 		Short: "Show all of a session: questions, plans, tool calls, attempts, findings, verdicts, answers",
 		Args:  takes("ID"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return withSessions(cmd.Context(), p, *db, flags.format, func(ctx context.Context, r store.Reader) error {
+		RunE: configured(p, func(ctx context.Context, c *config.Config, args []string) error {
+			return withSessions(ctx, p, c.Database, flags.format, func(ctx context.Context, r store.Reader) error {
 				return showSession(ctx, p.stdout, r, args[0], flags)
 			})
-		},
+		}),
 	}
 	f := cmd.Flags()
 	f.StringVar(&flags.format, "format", "text", "output format: text or json")
@@ -67,7 +67,7 @@ func showSessionCommand(p process, db *string) *cobra.Command {
 }
 
 func withSessions(ctx context.Context, p process, path, format string, do func(context.Context, store.Reader) error) error {
-	if err := oneOf("--format", format, "text", "json"); err != nil {
+	if err := formatOneOf(format, "text", "json"); err != nil {
 		return err
 	}
 	db, err := openExistingDatabase(ctx, p, path)
