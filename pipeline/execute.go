@@ -9,7 +9,6 @@ import (
 	superbiz "github.com/superbizagent/superbizagent"
 	"github.com/superbizagent/superbizagent/executor"
 	"github.com/superbizagent/superbizagent/gatekeeper"
-	"github.com/superbizagent/superbizagent/tool"
 )
 
 // execute lets the executor work and gates what it hands over. What the gate
@@ -20,20 +19,19 @@ func (r *run) execute(ctx context.Context, plan superbiz.Plan) (handover, error)
 	if err != nil {
 		return handover{}, err
 	}
-	recorder, err := r.recorder(plan, before.lastSeq+1)
+	if r.tools, err = r.recorder(plan, before.lastSeq+1); err != nil {
+		return handover{}, err
+	}
+	h, err := r.attemptAll(ctx, before, r.firstTask(plan, before))
 	if err != nil {
 		return handover{}, err
 	}
-	h, err := r.attemptAll(ctx, before, r.firstTask(plan, before, recorder))
-	if err != nil {
-		return handover{}, err
-	}
-	return h, recorder.Close(ctx)
+	return h, r.tools.Close(ctx)
 }
 
-func (r *run) firstTask(plan superbiz.Plan, before earlier, recorder *tool.Recorder) executor.Task {
+func (r *run) firstTask(plan superbiz.Plan, before earlier) executor.Task {
 	return executor.Task{
-		RunID: r.id, AskedAt: r.started, Question: r.question, Plan: plan, Tools: reportingTools{recorder, r},
+		RunID: r.id, AskedAt: r.started, Question: r.question, Plan: plan, Tools: reportingTools{r.tools, r},
 		Rows: before.rows, History: before.history, Attempt: 1, Spend: r.spend,
 	}
 }

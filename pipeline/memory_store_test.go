@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"sync"
 	"testing"
 
 	superbiz "github.com/superbizagent/superbizagent"
@@ -17,10 +16,8 @@ import (
 type memoryStore struct {
 	pipeline.Store
 
-	mu   sync.Mutex
-	n    int
-	run  store.Run
-	rows []superbiz.ToolInvocation
+	n   int
+	run store.Run
 }
 
 func newMemoryStore() *memoryStore { return &memoryStore{} }
@@ -35,7 +32,6 @@ func (m *memoryStore) AppendMessage(_ context.Context, sessionID, text string) (
 }
 
 func (m *memoryStore) CreateRun(_ context.Context, r store.NewRun) (store.Run, error) {
-	m.rows = nil
 	m.run = store.Run{RunID: fmt.Sprintf("r-%d", m.n), SessionID: r.SessionID, Seq: 1, Mode: r.Mode, Question: r.Question, ExecutorKind: r.ExecutorKind}
 	return m.run, nil
 }
@@ -54,20 +50,11 @@ func (m *memoryStore) FinishRun(_ context.Context, _ string, o store.Outcome) (s
 
 func (m *memoryStore) StartInvocation(context.Context, superbiz.ToolInvocation) error { return nil }
 
-func (m *memoryStore) FinishInvocation(_ context.Context, row superbiz.ToolInvocation) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.rows = append(m.rows, row)
-	return nil
-}
+func (m *memoryStore) FinishInvocation(context.Context, superbiz.ToolInvocation) error { return nil }
 
 func (m *memoryStore) Messages(context.Context, string) ([]store.Message, error) { return nil, nil }
 
 func (m *memoryStore) Run(context.Context, string) (store.Run, error) { return m.run, nil }
-
-func (m *memoryStore) Invocations(context.Context, string) ([]superbiz.ToolInvocation, error) {
-	return m.rows, nil
-}
 
 func (m *memoryStore) EachInvocation(context.Context, string, func(store.StoredInvocation) error) error {
 	return nil

@@ -90,7 +90,7 @@ func (p *Pipeline) Diagnose(ctx context.Context, request Request) (*superbiz.Dia
 	if err := r.diagnose(ctx); err != nil {
 		return nil, r.abandon(ctx, err)
 	}
-	trace, err := store.LoadTrace(ctx, p.config.Store, r.id)
+	trace, err := store.TraceOf(ctx, p.config.Store, r.id, r.tools.Rows())
 	if err != nil {
 		return nil, fmt.Errorf("load run %s: %w", r.id, err)
 	}

@@ -23,6 +23,7 @@ type run struct {
 	id        string
 	sessionID string
 	question  superbiz.Question
+	tools     *tool.Recorder
 	started   time.Time
 	attempts  int
 	redacted  bool
@@ -44,7 +45,6 @@ type handover struct {
 	gate    superbiz.GatekeeperResult
 	read    *gatekeeper.Case          // what the gate read; nil when it broke
 	rows    []superbiz.ToolInvocation // of the session so far
-	calls   int                       // of them made in this run
 }
 
 // begin stores the question and a run that is running.
@@ -112,19 +112,18 @@ func dataMode(mode superbiz.RunMode) superbiz.DataMode {
 }
 
 // judge parses and gates one attempt against the rows as stored, those of earlier
-// questions of the session included, and keeps the attempt. Rows that cannot be read
-// fail the gate closed.
+// questions of the session included, and keeps the attempt. The Recorder has the rows
+// of this run as the store confirmed them: they are not read back.
 func (r *run) judge(ctx context.Context, text string, earlier []superbiz.ToolInvocation) (handover, error) {
-	rows, rowsErr := r.Store.Invocations(ctx, r.id)
-	rows = slices.Concat(earlier, rows)
+	rows := slices.Concat(earlier, r.tools.Rows())
 	parsed := evidence.Parse(text)
-	h := handover{rows: rows, calls: len(rows) - len(earlier), attempt: superbiz.Attempt{RawOutput: &text, ParseStatus: parsed.Status}}
+	h := handover{rows: rows, attempt: superbiz.Attempt{RawOutput: &text, ParseStatus: parsed.Status}}
 	if parsed.Document != nil {
 		h.attempt.StructuredOutput = []byte(parsed.Document.Raw())
 	}
 	h.gate, h.read = r.Gate.Judge(gatekeeper.Input{
 		SessionID: r.sessionID, RunMode: r.Mode, Question: r.question,
-		Attempt: h.attempt, Invocations: rows, InvocationsErr: rowsErr,
+		Attempt: h.attempt, Invocations: rows,
 	})
 	h.attempt.GatekeeperResult = &h.gate
 	kept, changed, err := redactAttempt(h.attempt)
@@ -180,7 +179,7 @@ func (r *run) evaluation(h handover, d superbiz.Decision, answer superbiz.Compos
 		Composer: superbiz.ComposerSummary{Status: answer.Status, WithheldClaims: answer.WithheldClaims},
 		Redacted: r.redacted || changed,
 	}
-	usage := r.spent.Add(superbiz.Usage{ToolCalls: h.calls, WallMillis: r.Now().Sub(r.started).Milliseconds()})
+	usage := r.spent.Add(superbiz.Usage{ToolCalls: len(r.tools.Rows()), WallMillis: r.Now().Sub(r.started).Milliseconds()})
 	return evaluation, usage, nil
 }
 

@@ -14,11 +14,16 @@ import (
 // the session that its attempts cite: the trace must be judged alike when it stands
 // alone.
 func LoadTrace(ctx context.Context, reader Reader, runID string) (superbiz.DiagnosisTrace, error) {
-	run, err := reader.Run(ctx, runID)
+	rows, err := reader.Invocations(ctx, runID)
 	if err != nil {
 		return superbiz.DiagnosisTrace{}, err
 	}
-	rows, err := reader.Invocations(ctx, runID)
+	return TraceOf(ctx, reader, runID, rows)
+}
+
+// TraceOf is LoadTrace for who has the run's own rows already, as the store has them.
+func TraceOf(ctx context.Context, reader Reader, runID string, rows []superbiz.ToolInvocation) (superbiz.DiagnosisTrace, error) {
+	run, err := reader.Run(ctx, runID)
 	if err != nil {
 		return superbiz.DiagnosisTrace{}, err
 	}

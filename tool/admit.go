@@ -34,7 +34,7 @@ func (r *Recorder) admit(name string, arguments json.RawMessage) (call, error) {
 	}
 	r.seq++
 	r.ids[id] = true
-	call.row.Seq, call.row.InvocationID, call.row.StartedAt = r.seq, id, r.config.Now().UTC()
+	call.row.Seq, call.row.InvocationID, call.row.StartedAt = r.seq, id, storableTime(r.config.Now())
 	if call.refusal != nil {
 		r.refused++
 		return call, nil

@@ -34,6 +34,7 @@ func (r *Recorder) Import(ctx context.Context, rows []superbiz.ToolInvocation) e
 		if err := sink.ImportInvocation(ctx, r.config.RunID, row); err != nil {
 			return fmt.Errorf("import tool call %s: %w", row.InvocationID, err)
 		}
+		r.keep(row)
 	}
 	return nil
 }
@@ -56,7 +57,7 @@ func redactRow(row superbiz.ToolInvocation) (superbiz.ToolInvocation, error) {
 		text := RedactText(*row.Error)
 		row.Error = &text
 	}
-	return row, nil
+	return storable(row), nil
 }
 
 func orNull(raw []byte) []byte {

@@ -34,7 +34,11 @@ func (r *Recorder) perform(ctx context.Context, call call) outcome {
 	defer cancel()
 	result, err := r.run(limited, call)
 	if err != nil && limited.Err() != nil {
-		err = interrupted(ctx, call.tool.Name, why)
+		failure := interrupted(ctx, call.tool.Name, why)
+		if errors.Is(err, errDeaf) {
+			failure.Message += "; " + errDeaf.Error()
+		}
+		err = failure
 	}
 	return r.settle(result, err)
 }
@@ -55,11 +59,14 @@ type answer struct {
 	err    error
 }
 
+// errDeaf is told in the row of a call that was given up.
+var errDeaf = errors.New("it did not stop when it was told to, and may still be running")
+
 // run calls the tool in a goroutine of its own, so that one that does not heed
-// its context cannot hold up the run. Close waits for such a one.
+// its context cannot hold up the run.
 func (r *Recorder) run(ctx context.Context, call call) (Result, error) {
 	answers := make(chan answer, 1)
-	r.running.Go(func() { answers <- callTool(ctx, call) })
+	r.working.Go(func() { answers <- callTool(ctx, call) })
 	select {
 	case answer := <-answers:
 		return answer.result, answer.err
@@ -71,7 +78,7 @@ func (r *Recorder) run(ctx context.Context, call call) (Result, error) {
 	case answer := <-answers:
 		return answer.result, answer.err
 	case <-patience.C:
-		return Result{}, ctx.Err()
+		return Result{}, errDeaf
 	}
 }
 

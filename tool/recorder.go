@@ -60,12 +60,15 @@ var ErrRefused = errors.New("the budget of tool calls is spent and calls keep co
 type Recorder struct {
 	config  Config
 	started time.Time
-	running sync.WaitGroup // calls, those given up on too
+	running sync.WaitGroup // calls
+	working sync.WaitGroup // tools, those given up on too
 
 	mu      sync.Mutex
 	seq     int
 	ran     int
 	refused int
+	rows    []superbiz.ToolInvocation // as the sink has them
+	placed  map[string]int            // where in rows, by id
 	ids     map[string]bool
 	seen    map[string]string // canonical call -> id of the row that has, or will have, its answer
 }
@@ -80,6 +83,7 @@ func NewRecorder(config Config) (*Recorder, error) {
 		config:  config,
 		started: config.Now(),
 		seq:     config.FirstSeq - 1,
+		placed:  map[string]int{},
 		ids:     map[string]bool{},
 		seen:    map[string]string{},
 	}, nil
@@ -135,6 +139,7 @@ func (r *Recorder) begin(ctx context.Context, name string, arguments json.RawMes
 		r.forget(call)
 		return call, fmt.Errorf("store the start of tool call %s: %w", call.row.InvocationID, err)
 	}
+	r.keep(call.row)
 	return call, nil
 }
 
@@ -142,7 +147,8 @@ func (r *Recorder) begin(ctx context.Context, name string, arguments json.RawMes
 func (r *Recorder) end(ctx context.Context, call call) (superbiz.ToolInvocation, error) {
 	outcome := r.perform(ctx, call)
 	row := outcome.complete(call.row)
-	row.EndedAt = r.config.Now().UTC()
+	row.EndedAt = r.config.Now()
+	row = storable(row)
 	if mayBeAskedAgain(outcome.failure) {
 		r.forget(call)
 	}
@@ -152,24 +158,40 @@ func (r *Recorder) end(ctx context.Context, call call) (superbiz.ToolInvocation,
 	if err := r.config.Sink.FinishInvocation(stored, row); err != nil {
 		return row, fmt.Errorf("store the end of tool call %s: %w", row.InvocationID, err)
 	}
+	r.keep(row)
 	return row, nil
 }
 
 // finishTimeout bounds the storing of a row's end.
 const finishTimeout = 30 * time.Second
 
-// Close waits until every call has returned, those too that did not listen to
-// their timeout, or until the context ends.
+// closePatience is how long Close waits for tools that did not listen to their timeout.
+const closePatience = 2 * time.Second
+
+// Close waits until every call has ended, or until the context does. A tool that did
+// not listen to its timeout gets a moment more, and is then left alone: its row says
+// that it may still be running, and what it returns goes nowhere.
 func (r *Recorder) Close(ctx context.Context) error {
+	select {
+	case <-ended(&r.running):
+	case <-ctx.Done():
+		return fmt.Errorf("wait for tool calls to end: %w", ctx.Err())
+	}
+	patience := time.NewTimer(closePatience)
+	defer patience.Stop()
+	select {
+	case <-ended(&r.working):
+	case <-patience.C:
+	case <-ctx.Done():
+	}
+	return nil
+}
+
+func ended(group *sync.WaitGroup) <-chan struct{} {
 	done := make(chan struct{})
 	go func() {
-		r.running.Wait()
+		group.Wait()
 		close(done)
 	}()
-	select {
-	case <-done:
-		return nil
-	case <-ctx.Done():
-		return fmt.Errorf("wait for tool calls to return: %w", ctx.Err())
-	}
+	return done
 }

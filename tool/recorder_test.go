@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -413,17 +414,45 @@ func TestRecorderTimeout(t *testing.T) {
 				t.Errorf("%s: got %s, %s, %q", name, row.Status, row.ResultKind, errorOf(row))
 			}
 		}
+		if rows := recorder.Rows(); !strings.HasSuffix(errorOf(rows[slices.IndexFunc(rows, isOf("deaf"))]), "may still be running") ||
+			strings.HasSuffix(errorOf(rows[slices.IndexFunc(rows, isOf("polite"))]), "may still be running") {
+			t.Errorf("got %+v: want the row of the tool that did not stop to say so, and no other", rows)
+		}
 		if row := call(t, recorder, "polite", `{"q":"again"}`); !strings.Contains(errorOf(row), "what was left of the run's time") {
 			t.Errorf("got %q", errorOf(row))
 		}
 		if row := call(t, recorder, "polite", `{"q":"more"}`); row.Status != superbiz.InvocationSkipped {
 			t.Errorf("got %s, want skipped when the time is over", row.Status)
 		}
+		before := time.Now()
+		if err := recorder.Close(t.Context()); err != nil || time.Since(before) != 2*time.Second {
+			t.Errorf("got %v after %s, want to wait no longer for a tool that does not stop", err, time.Since(before))
+		}
 		close(release)
-		if err := recorder.Close(t.Context()); err != nil {
-			t.Error(err)
+		synctest.Wait()
+		if err := recorder.Close(t.Context()); err != nil || time.Since(before) != 2*time.Second {
+			t.Errorf("got %v after %s, want not to wait when all have stopped", err, time.Since(before))
 		}
 	})
+}
+
+func isOf(name string) func(superbiz.ToolInvocation) bool {
+	return func(row superbiz.ToolInvocation) bool { return row.ToolName == name }
+}
+
+func TestRecorderKnowsItsRows(t *testing.T) {
+	t.Parallel()
+	sink := &memory{}
+	recorder := newRecorder(t, sink, nil,
+		newTool("look", returns(tool.Data(json.RawMessage(" {\"a\": 1}\n")), nil)), newTool("fail", returns(tool.Result{}, errors.New("bad \xff\x00"))))
+	call(t, recorder, "look", `{}`)
+	call(t, recorder, "fail", `{}`)
+	if got, want := recorder.Rows(), sink.finished; !reflect.DeepEqual(got, want) {
+		t.Errorf("got\n%+v\nwant\n%+v", got, want)
+	}
+	if row := recorder.Rows()[1]; !strings.HasSuffix(errorOf(row), "bad \uFFFD\uFFFD") {
+		t.Errorf("got %q, want text that a store keeps as it is", errorOf(row))
+	}
 }
 
 func TestRecorderCancelled(t *testing.T) {
