@@ -5,6 +5,7 @@ SHELL       := /bin/bash
 
 VERSION  ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo devel)
 FUZZTIME ?= 30s
+FUZZMINIMIZETIME ?= 10x
 COVER_MIN ?= 90
 COVER_OUT ?= bin/cover.out
 
@@ -62,13 +63,13 @@ cover:
 build:
 	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o bin/superbiz ./cmd/superbiz
 
-## fuzz: every fuzz target for FUZZTIME
+## fuzz: every fuzz target for FUZZTIME (make fuzz FUZZTIME=10m); ten tries to make an input smaller are enough
 fuzz:
 	@go test -list '^Fuzz' ./... | awk '/^Fuzz/ { names = names " " $$1 } \
 			/^(ok|\?)/ { n = split(names, list, " "); for (i = 1; i <= n; i++) print $$2, list[i]; names = "" }' \
 		| while read -r package target; do \
 			echo "$$package $$target"; \
-			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "$$package" || exit 1; \
+			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime $(FUZZMINIMIZETIME) "$$package" || exit 1; \
 		done
 
 bench:

@@ -73,6 +73,7 @@ var packages = map[string]row{
 
 	"server/gatemcp": {imports: []string{"report", "gatekeeper", "gatekeeper/rules", "trace", "evidence"}},
 	"report":         {imports: []string{"gatekeeper", "store", "evidence"}},
+	"boundtest":      {tests: true},
 	"cmd/superbiz":   {imports: []string{"..."}},
 
 	"config":                   {imports: []string{"gatekeeper", "evidence/secret"}},

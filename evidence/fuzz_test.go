@@ -11,8 +11,12 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/boundtest"
 	"github.com/superbizagent/superbizagent/evidence"
 )
+
+// decoding bounds what is read of a document or an executor's text.
+var decoding = boundtest.Bound{Base: 1 << 20, PerByte: 256}
 
 // FuzzDecode holds Decode to what it promises of every text: what it accepts, the
 // standard library accepts too, every value stands where its path says, and the
@@ -24,7 +28,9 @@ func FuzzDecode(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		doc, err := evidence.Decode(text, 64)
+		var doc *evidence.Document
+		var err error
+		decoding.Hold(t, len(text), func() { doc, err = evidence.Decode(text, 64) })
 		if err != nil {
 			if len(err.Error()) > 1000 {
 				t.Errorf("an error of %d bytes", len(err.Error()))
@@ -77,7 +83,8 @@ func FuzzParse(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		got := evidence.Parse(text)
+		var got evidence.Parsed
+		decoding.Hold(t, len(text), func() { got = evidence.Parse(text) })
 		switch got.Status {
 		case superbiz.ParseValid, superbiz.ParseExtracted:
 			if got.Document.Root().Kind() != evidence.KindObject || got.Reason != "" || !strings.Contains(text, got.Document.Raw()) {
@@ -126,7 +133,9 @@ func FuzzReadOutput(f *testing.F) {
 		if parsed.Document == nil {
 			return
 		}
-		out, faults := evidence.ReadOutput(parsed.Document)
+		var out evidence.Output
+		var faults []evidence.Fault
+		decoding.Hold(t, len(text), func() { out, faults = evidence.ReadOutput(parsed.Document) })
 		for _, fault := range faults {
 			if fault.Message == "" || len(fault.Message)+len(fault.Target) > 2000 || !utf8.ValidString(fault.Target+fault.Message+fault.ClaimID) {
 				t.Fatalf("fault %+v cannot be shown", fault)

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/boundtest"
 	"github.com/superbizagent/superbizagent/trace"
 )
 
@@ -241,12 +242,17 @@ func TestDecodeCases(t *testing.T) {
 	}
 }
 
+// decoding bounds what a trace takes to be read.
+var decoding = boundtest.Bound{Base: 1 << 20, PerByte: 256}
+
 func FuzzDecode(f *testing.F) {
 	f.Add(document("", ""))
 	f.Add(document(`"seq":1`, `"seq":"1"`))
 	f.Add(document(`"run_id"`, `"plan":{"steps":[{"arguments":null}]},"run_id"`))
 	f.Fuzz(func(t *testing.T, text string) {
-		got, err := trace.Decode([]byte(text), trace.Options{MaxBytes: 1 << 20})
+		var got *superbiz.DiagnosisTrace
+		var err error
+		decoding.Hold(t, len(text), func() { got, err = trace.Decode([]byte(text), trace.Options{MaxBytes: 1 << 20}) })
 		var rows *trace.RowsError
 		if (got == nil) != (err != nil && !errors.As(err, &rows)) {
 			t.Fatalf("got %v with error %v", got, err)

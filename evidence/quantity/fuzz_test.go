@@ -4,8 +4,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/superbizagent/superbizagent/boundtest"
 	"github.com/superbizagent/superbizagent/evidence/quantity"
 )
+
+// scanning bounds what a text's values take.
+var scanning = boundtest.Bound{Base: 1 << 20, PerByte: 256}
 
 func FuzzScan(f *testing.F) {
 	for i := 0; i+8 < len(pieces); i += 4 {
@@ -13,7 +17,8 @@ func FuzzScan(f *testing.F) {
 		f.Add(strings.Join(pieces[i:i+8], ""))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		standing, stated := quantity.Scan(text), quantity.ScanClaim(text)
+		var standing, stated []quantity.Token
+		scanning.Hold(t, len(text), func() { standing, stated = quantity.Scan(text), quantity.ScanClaim(text) })
 		checkSpans(t, text, standing)
 		checkSpans(t, text, stated)
 		index := quantity.Build(standing)

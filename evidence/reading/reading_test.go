@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/boundtest"
 	"github.com/superbizagent/superbizagent/evidence"
 	"github.com/superbizagent/superbizagent/evidence/reading"
 )
@@ -295,16 +296,22 @@ func FuzzMentions(f *testing.F) {
 			return
 		}
 		excerpt := text
-		c := read(t, output, superbiz.Claim{Text: text, EvidenceBindings: []superbiz.EvidenceBinding{{RawPath: "$", Excerpt: &excerpt}}})
-		for _, m := range c.Mentions() {
-			if m.Start < 0 || m.End > len(text) || m.Start >= m.End {
-				t.Fatalf("%q has the span %d:%d of %d", m.Text, m.Start, m.End, len(text))
-			}
-			if !c.Stands(m) {
-				c.Explain(m)
-			}
-			c.StandsInCited(m)
-		}
-		c.Contradiction()
+		most := boundtest.Bound{Base: 4 << 20, PerByte: 4 << 10}
+		most.Hold(t, len(text)+len(output), func() { fuzzClaim(t, text, output, excerpt) })
 	})
+}
+
+func fuzzClaim(t *testing.T, text, output, excerpt string) {
+	t.Helper()
+	c := read(t, output, superbiz.Claim{Text: text, EvidenceBindings: []superbiz.EvidenceBinding{{RawPath: "$", Excerpt: &excerpt}}})
+	for _, m := range c.Mentions() {
+		if m.Start < 0 || m.End > len(text) || m.Start >= m.End {
+			t.Fatalf("%q has the span %d:%d of %d", m.Text, m.Start, m.End, len(text))
+		}
+		if !c.Stands(m) {
+			c.Explain(m)
+		}
+		c.StandsInCited(m)
+	}
+	c.Contradiction()
 }

@@ -5,10 +5,14 @@ import (
 	"testing"
 
 	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/boundtest"
 	"github.com/superbizagent/superbizagent/gatekeeper"
 	"github.com/superbizagent/superbizagent/gatekeeper/rules"
 	"github.com/superbizagent/superbizagent/gatekeeper/rulestest"
 )
+
+// judging bounds what the whole catalogue takes.
+var judging = boundtest.Bound{Base: 4 << 20, PerByte: 4 << 10}
 
 // FuzzValidate runs the whole catalogue over any text and any rows: no rule breaks,
 // the same input gives the same bytes, and status, errors and rules agree.
@@ -32,7 +36,8 @@ func FuzzValidate(f *testing.F) {
 		if json.Unmarshal([]byte(rows), &in.Invocations) != nil {
 			t.Skip("no rows")
 		}
-		result := gate.Validate(in)
+		var result superbiz.GatekeeperResult
+		judging.Hold(t, len(output)+len(rows), func() { result = gate.Validate(in) })
 		if len(result.Rules) == 0 {
 			t.Fatalf("the gate broke: %v", result.Errors)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/superbizagent/superbizagent/boundtest"
 	"github.com/superbizagent/superbizagent/llm"
 	"github.com/superbizagent/superbizagent/llm/anthropic"
 	"github.com/superbizagent/superbizagent/llm/llmtest"
@@ -212,7 +213,10 @@ func FuzzStream(f *testing.F) {
 	f.Add(start + begin("0", use) + piece("0", half) + ended("tool_use") + event("message_stop", ""))
 	f.Add("event: error\ndata: null\n\n")
 	f.Fuzz(func(t *testing.T, stream string) {
-		got, err := chat(t, stream)
+		var got llm.Reply
+		var err error
+		bound := boundtest.Bound{Base: 1 << 20, PerByte: 1 << 10}
+		bound.Hold(t, len(stream), func() { got, err = chat(t, stream) })
 		switch {
 		case err != nil && llm.KindOf(err) == "":
 			t.Errorf("got the error %v, which has no kind", err)

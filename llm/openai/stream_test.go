@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/superbizagent/superbizagent/boundtest"
 	"github.com/superbizagent/superbizagent/llm"
 	"github.com/superbizagent/superbizagent/llm/openai"
 	"github.com/superbizagent/superbizagent/llm/wire"
@@ -155,7 +156,10 @@ func FuzzStream(f *testing.F) {
 	f.Add(call(`"index":-1,"id":"a","function":{"name":"f","arguments":"{}"}`) + callsDone)
 	f.Add(`data: {"error":null,"choices":null,"usage":{"prompt_tokens":-1}}` + "\n\n")
 	f.Fuzz(func(t *testing.T, stream string) {
-		got, err := chat(t, stream)
+		var got llm.Reply
+		var err error
+		bound := boundtest.Bound{Base: 1 << 20, PerByte: 1 << 10}
+		bound.Hold(t, len(stream), func() { got, err = chat(t, stream) })
 		switch {
 		case err != nil && llm.KindOf(err) == "":
 			t.Errorf("got the error %v, which has no kind", err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/superbizagent/superbizagent/boundtest"
 	"github.com/superbizagent/superbizagent/tool"
 	"github.com/superbizagent/superbizagent/tool/bundle"
 )
@@ -29,6 +30,9 @@ func exercise(t *testing.T, opened *bundle.Bundle) {
 	}
 }
 
+// opening bounds what the file of a bundle takes to be read.
+var opening = boundtest.Bound{Base: 1 << 20, PerByte: 1 << 10}
+
 // fuzzPart fuzzes one file of a bundle that is sound but for it.
 func fuzzPart(f *testing.F, name string, use func(*testing.T, caller), seeds ...string) {
 	f.Helper()
@@ -36,7 +40,11 @@ func fuzzPart(f *testing.F, name string, use func(*testing.T, caller), seeds ...
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		opened, err := bundle.OpenFS(fstest.MapFS{"incident.json": file(incident), name: file(text)}, small())
+		var opened *bundle.Bundle
+		var err error
+		opening.Hold(t, len(text), func() {
+			opened, err = bundle.OpenFS(fstest.MapFS{"incident.json": file(incident), name: file(text)}, small())
+		})
 		if err != nil {
 			return
 		}
@@ -115,7 +123,11 @@ func FuzzArchive(f *testing.F) {
 		if err := os.WriteFile(path, packed, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if opened, err := bundle.Open(path, small()); err == nil {
+		var opened *bundle.Bundle
+		var err error
+		unpacking := boundtest.Bound{Base: 16 << 20, PerByte: 1 << 10} // of what is packed, and 2 MiB are unpacked at most
+		unpacking.Hold(t, len(packed), func() { opened, err = bundle.Open(path, small()) })
+		if err == nil {
 			exercise(t, opened)
 		}
 	})
