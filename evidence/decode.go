@@ -41,14 +41,15 @@ func decode(text string, raw []byte, maxDepth int) (*Document, error) {
 	if !jsontext.Value(raw).IsValid() {
 		return nil, refuse(raw, maxDepth)
 	}
-	l := newLayout(text, maxDepth)
-	if !l.scan() {
-		if len(l.doc.nodes) > MaxValues {
-			return nil, fmt.Errorf("decode JSON: more than %d values: %w", MaxValues, ErrTooManyValues)
-		}
+	doc, ok := layOut(text, maxDepth)
+	switch {
+	case ok:
+		return doc, nil
+	case len(doc.nodes) > MaxValues:
+		return nil, fmt.Errorf("decode JSON: more than %d values: %w", MaxValues, ErrTooManyValues)
+	default:
 		return nil, refuse(raw, maxDepth)
 	}
-	return l.doc, nil
 }
 
 // refuse says what is wrong with a text that is no single value, or too deep.

@@ -21,12 +21,23 @@ type opened struct {
 	first int // where its children begin in pending
 }
 
-func newLayout(raw string, maxDepth int) *layout {
+// Room for what most outputs need, on the stack.
+const (
+	usualDepth   = 16
+	usualPending = 64
+)
+
+// layOut lays out a text that is known to be one JSON value. It returns false where
+// that is too deep, or has too many others in it.
+func layOut(raw string, maxDepth int) (*Document, bool) {
 	values := min(mostValues(raw), MaxValues+1)
-	return &layout{
+	l := layout{
 		doc:      &Document{raw: raw, nodes: make([]node, 0, values), kids: make([]int32, 0, values)},
 		maxDepth: maxDepth,
+		open:     make([]opened, 0, usualDepth),
+		pending:  make([]int32, 0, usualPending),
 	}
+	return l.doc, l.scan()
 }
 
 // largeText is the size from which room is made for no more values than there are.
@@ -57,8 +68,7 @@ func countValues(raw string) int {
 	return n
 }
 
-// scan lays the values out. It returns false for a value that is too deep, or has
-// too many others in it.
+// scan lays the values out; see layOut.
 func (l *layout) scan() bool {
 	raw := l.doc.raw
 	for i := 0; i < len(raw); {

@@ -33,6 +33,7 @@ func NewLedger(sessionID string, rows []superbiz.ToolInvocation) *Ledger {
 	for i := range rows {
 		s := &all[i]
 		s.Invocation, s.foreign = &rows[i], rows[i].SessionID != sessionID || sessionID == ""
+		s.alone = [1]*Source{s}
 		l.sources[i] = s
 		if !s.foreign {
 			l.own++
@@ -80,8 +81,8 @@ func (l *Ledger) Cited(id, tool string) *Source {
 	return s
 }
 
-// BoundBy returns the rows of one binding, each once, in the order of its ids. It
-// returns false when a reference of the binding is not sound, or a call of it did
+// BoundBy returns the rows of one binding, each once, in the order of its ids. They
+// must not be changed. It returns false when a reference of the binding is not sound, or a call of it did
 // not end with a result that can be read.
 func (l *Ledger) BoundBy(b *superbiz.EvidenceBinding) ([]*Source, bool) {
 	var out []*Source
@@ -90,20 +91,26 @@ func (l *Ledger) BoundBy(b *superbiz.EvidenceBinding) ([]*Source, bool) {
 		if s == nil || !s.Usable() || !s.Readable() {
 			return nil, false
 		}
+		if len(b.SourceInvocationIDs) == 1 {
+			return s.alone[:], true
+		}
 		out = append(out, s)
 	}
 	return distinct(out), len(out) > 0
 }
 
-// Bound returns the rows that a claim binds, each once, in document order. It
-// returns false when any reference or outcome of the claim is not sound: such a
-// claim is refused for that, and what its text says is not worth reading.
+// Bound returns the rows that a claim binds, each once, in document order. They must
+// not be changed. It returns false when any reference or outcome of the claim is not
+// sound: such a claim is refused for that, and what its text says is not worth reading.
 func (l *Ledger) Bound(c *superbiz.Claim) ([]*Source, bool) {
 	var out []*Source
 	for i := range c.EvidenceBindings {
 		sources, ok := l.BoundBy(&c.EvidenceBindings[i])
 		if !ok {
 			return nil, false
+		}
+		if len(c.EvidenceBindings) == 1 {
+			return sources, true
 		}
 		out = append(out, sources...)
 	}
@@ -130,6 +137,7 @@ type Source struct {
 	Invocation *superbiz.ToolInvocation
 
 	foreign bool
+	alone   [1]*Source // the row itself, for the many bindings to no other
 
 	decode sync.Once
 	output *Document

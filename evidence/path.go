@@ -70,12 +70,11 @@ func (p Path) HasPrefix(q Path) bool {
 
 // String returns the shortest spelling: $.name where the shorthand allows it.
 func (p Path) String() string {
-	var b strings.Builder
-	b.WriteByte('$')
+	b := []byte{'$'}
 	for _, s := range p.steps {
-		appendStep(&b, s)
+		b = appendStep(b, s)
 	}
-	return b.String()
+	return string(b)
 }
 
 // Resolve returns the value at p, or the zero Node.
@@ -96,35 +95,30 @@ func (p Path) Resolve(root Node) Node {
 	return n
 }
 
-func appendStep(b *strings.Builder, s Step) {
+func appendStep(b []byte, s Step) []byte {
 	switch {
 	case s.Index >= 0:
-		b.WriteByte('[')
-		b.WriteString(strconv.Itoa(s.Index))
-		b.WriteByte(']')
+		return append(strconv.AppendInt(append(b, '['), int64(s.Index), 10), ']')
 	case isShorthand(s.Name):
-		b.WriteByte('.')
-		b.WriteString(s.Name)
+		return append(append(b, '.'), s.Name...)
 	default:
-		b.WriteString("['")
-		appendQuoted(b, s.Name)
-		b.WriteString("']")
+		return append(appendQuoted(append(b, "['"...), s.Name), "']"...)
 	}
 }
 
 // appendQuoted escapes a name for single quotes, control characters as in JSON.
-func appendQuoted(b *strings.Builder, name string) {
+func appendQuoted(b []byte, name string) []byte {
 	for i := range len(name) {
 		switch c := name[i]; {
 		case c == '\\' || c == '\'':
-			b.WriteByte('\\')
-			b.WriteByte(c)
+			b = append(b, '\\', c)
 		case c < ' ':
-			fmt.Fprintf(b, `\u%04x`, c)
+			b = fmt.Appendf(b, `\u%04x`, c)
 		default:
-			b.WriteByte(c)
+			b = append(b, c)
 		}
 	}
+	return b
 }
 
 func isShorthand(name string) bool {
@@ -152,6 +146,9 @@ type span struct{ from, to int }
 
 const openEnd = math.MaxInt
 
+// usualSteps is how many steps of a path room is made for.
+const usualSteps = 16
+
 type pathParser struct {
 	text string
 	pos  int
@@ -173,7 +170,7 @@ func (p *pathParser) parse() (Path, *span, error) {
 		return Path{}, nil, p.errorf("must begin with $")
 	}
 	p.pos = 1
-	var path Path
+	path := Path{steps: make([]Step, 0, min(strings.Count(p.text, ".")+strings.Count(p.text, "["), usualSteps))}
 	for p.pos < len(p.text) {
 		step, slice, err := p.segment()
 		if err != nil {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // Refs says which paths of one output may be cited. The zero Refs allows none.
@@ -17,7 +16,7 @@ type Refs struct {
 // ParseRefs parses the evidence_refs of a row: paths, or paths that end in a
 // slice. All that can be parsed is kept; the error names the first that cannot.
 func ParseRefs(refs []string) (Refs, error) {
-	r := Refs{paths: make(map[string]bool, len(refs)), slices: make(map[string][]span)}
+	r := Refs{paths: make(map[string]bool), slices: make(map[string][]span)}
 	var first error
 	for i, text := range refs {
 		p := pathParser{text: text}
@@ -51,22 +50,24 @@ func (r Refs) Citable(path Path) bool {
 	if path.IsNoEvidence() {
 		return r.sentinel
 	}
-	var b strings.Builder
-	b.WriteByte('$')
 	if r.paths["$"] {
 		return true
 	}
+	at := append(make([]byte, 0, usualPath), '$')
 	for _, s := range path.steps {
-		if s.Index >= 0 && inSlices(r.slices[b.String()], s.Index) {
+		if s.Index >= 0 && inSlices(r.slices[string(at)], s.Index) {
 			return true
 		}
-		appendStep(&b, s)
-		if r.paths[b.String()] {
+		at = appendStep(at, s)
+		if r.paths[string(at)] {
 			return true
 		}
 	}
 	return false
 }
+
+// usualPath is longer than most paths.
+const usualPath = 128
 
 // CoversArray reports whether listed slices cover an array of a length whole, so
 // that the array itself may be counted and searched.

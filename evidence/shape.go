@@ -144,24 +144,22 @@ func (n Node) isTrue() bool { return n.Kind() == KindBool && n.Raw() == "true" }
 
 // targetOf returns the path of a node without "$.".
 func targetOf(n Node) string {
-	var b strings.Builder
-	b.Grow(32)
-	appendTarget(&b, n)
-	return strings.TrimPrefix(b.String(), ".")
+	b := appendTarget(make([]byte, 0, usualPath), n)
+	return strings.TrimPrefix(string(b), ".")
 }
 
 // appendTarget writes the steps down to a node. An executor's output is not deep.
-func appendTarget(b *strings.Builder, n Node) {
+func appendTarget(b []byte, n Node) []byte {
 	parent := n.Parent()
 	if !parent.Valid() {
-		return
+		return b
 	}
-	appendTarget(b, parent)
+	b = appendTarget(b, parent)
 	step := Step{Index: n.Ordinal()}
 	if parent.Kind() == KindObject {
 		step = Step{Name: cut(n.Key()), Index: -1} // of a field that nobody knows
 	}
-	appendStep(b, step)
+	return appendStep(b, step)
 }
 
 func join(target, field string) string {

@@ -19,6 +19,9 @@ const (
 	maxAttempts = 100
 )
 
+// usualRows is for how many rows room is made at first.
+const usualRows = 8
+
 // rows reads tool_invocations. A row that cannot be read ends the pass; see Decode.
 func (d *decoder) rows() error {
 	d.hasRows = true
@@ -41,6 +44,9 @@ func (d *decoder) row(i int) error {
 	}
 	if d.PeekKind() != '{' {
 		return d.stop(&RowsError{rowPath(i), "must be an object"})
+	}
+	if i == 0 {
+		d.trace.ToolInvocations = make([]superbiz.ToolInvocation, 0, usualRows)
 	}
 	d.trace.ToolInvocations = append(d.trace.ToolInvocations, superbiz.ToolInvocation{})
 	row := &d.trace.ToolInvocations[i]

@@ -82,6 +82,9 @@ func checkReferences(p *gatekeeper.Pass, c *evidence.Claim) {
 
 // distinct returns each id once, in the order of first mention.
 func distinct(ids []string) []string {
+	if len(ids) < 2 {
+		return ids
+	}
 	seen := make(map[string]bool, len(ids))
 	var out []string
 	for _, id := range ids {
