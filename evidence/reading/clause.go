@@ -13,34 +13,42 @@ type clause struct {
 	start, end int
 }
 
-// Marks that end a statement, so that what follows may be about another object.
-var (
-	clauseMarks    = []string{"; ", ". ", " while ", " whereas ", " meanwhile ", " but ", " although ", " — ", ", and ", ", with ", ", which "}
-	hanClauseMarks = []string{"。", "；", "，"}
-)
+// clauseMarks end a statement, so that what follows may be about another object.
+var clauseMarks = []string{
+	"; ", ". ", " while ", " whereas ", " meanwhile ", " but ", " although ", " — ", ", and ", ", with ", ", which ",
+	"。", "；", "，",
+}
 
-// clauseAt returns the clause of a text that an offset is in.
+// clauseAt returns the clause of a text that an offset is in: from behind the last
+// mark before it to the first one after it. Two marks may share a blank.
 func clauseAt(text string, at int) clause {
 	c := clause{end: len(text)}
-	c.narrow(text, at, clauseMarks)
-	if mayHaveHan(text) {
-		c.narrow(text, at, hanClauseMarks)
+	for i := 0; i < len(text); i++ {
+		n := markAt(text[i:])
+		switch {
+		case n > 0 && i+n <= at:
+			c.start = max(c.start, i+n)
+		case n > 0 && i >= at:
+			c.end = i
+			c.text = text[c.start:c.end]
+			return c
+		}
 	}
 	c.text = text[c.start:c.end]
 	return c
 }
 
-// narrow ends a clause at the marks that are nearest to an offset in it.
-func (c *clause) narrow(text string, at int, marks []string) {
-	for _, mark := range marks {
-		from := max(0, c.start-len(mark)) // two marks may share a blank
-		if i := strings.LastIndex(text[from:at], mark); i >= 0 {
-			c.start = max(c.start, from+i+len(mark))
-		}
-		if i := strings.Index(text[at:min(len(text), c.end+len(mark))], mark); i >= 0 {
-			c.end = min(c.end, at+i)
+// markAt returns the length of the mark that a text begins with, or 0.
+func markAt(text string) int {
+	if c := text[0]; c > ';' && c < firstHan || c < ' ' || isDigit(c) {
+		return 0
+	}
+	for _, mark := range clauseMarks {
+		if text[0] == mark[0] && strings.HasPrefix(text, mark) {
+			return len(mark)
 		}
 	}
+	return 0
 }
 
 // subjectsOf returns the names that a value may be of: the one that it stands

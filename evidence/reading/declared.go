@@ -42,9 +42,10 @@ func unitOfDerived(d superbiz.Derivation) string {
 // key, is the one mentioned.
 func (m Mention) isDeclaredAs(raw json.RawMessage, unit, key string) bool {
 	text := string(raw)
-	var s string
-	if json.Unmarshal(raw, &s) == nil {
-		text = s
+	if strings.HasPrefix(text, `"`) {
+		_ = json.Unmarshal(raw, &text) // a string of JSON that was read
+	} else if text == "null" {
+		text = ""
 	}
 	if m.Kind == KindPair {
 		return canon.String(text, canon.Excerpt) == canon.String(m.word, canon.Excerpt)

@@ -107,6 +107,9 @@ func (s *subject) standing(v *view, name string) elements {
 	}
 	slices.SortFunc(in, func(a, b level) int { return cmp.Or(a.list-b.list, a.element-b.element) })
 	in = slices.Compact(in)
+	if s.known == nil {
+		s.known = make(map[placeKey]elements)
+	}
 	s.known[key] = in
 	return in
 }
@@ -118,6 +121,9 @@ func (s *subject) counts(v *view, in elements) bool {
 		counts, ok := s.counted[key]
 		if !ok {
 			counts = v.rowCounts(l.element, s.keys)
+			if s.counted == nil {
+				s.counted = make(map[placeKey]bool)
+			}
 			s.counted[key] = counts
 		}
 		if counts {
@@ -157,5 +163,5 @@ type placeKey struct {
 }
 
 func newSubject(names []string, s stated) *subject {
-	return &subject{names, s.beside, s.keys, make(map[placeKey]elements), make(map[placeKey]bool), make(map[fillKey]bool)}
+	return &subject{names: names, words: s.beside, keys: s.keys}
 }

@@ -28,6 +28,7 @@ type Mention struct {
 
 	key, word string // of a KindPair: its sides
 	value     stated // of a KindValue
+	id        string // see identity
 }
 
 // String returns the word for k that messages use.
@@ -44,5 +45,8 @@ func (k Kind) String() string {
 
 // identity is the same for mentions of which one answer holds for both.
 func (m Mention) identity() string {
+	if m.id != "" {
+		return m.id
+	}
 	return m.Kind.String() + "\x00" + m.Text + "\x00" + m.key + "\x00" + strings.Join(m.value.near, " ") + "\x00" + m.value.owner + "\x00" + strconv.Itoa(m.value.clause.start)
 }

@@ -26,7 +26,7 @@ type closeness struct {
 }
 
 func (c *Claim) nearby(s stated) *nearby {
-	topic := s.topic
+	topic := s.topic.content()
 	if containsWord(topic, "old") || containsWord(topic, "ago") {
 		topic = append(slices.Clip(topic), "age")
 	}

@@ -166,6 +166,9 @@ func (s *subject) fills(v *view, key fillKey, in elements) bool {
 	fills, ok := s.filled[key]
 	if !ok {
 		fills = slices.ContainsFunc(in, func(l level) bool { return v.elementFills(l.element, key) })
+		if s.filled == nil {
+			s.filled = make(map[fillKey]bool)
+		}
 		s.filled[key] = fills
 	}
 	return fills

@@ -17,10 +17,13 @@ func Mentions(text string) []Mention {
 	if len(text) > MaxText {
 		text = strings.ToValidUTF8(text[:MaxText], "")
 	}
-	p := parser{text: text, topic: content(text)}
+	p := parser{text: text, topic: &topic{text: text}}
 	p.quotes()
 	p.prose()
 	slices.SortStableFunc(p.mentions, func(a, b Mention) int { return a.Start - b.Start })
+	for i := range p.mentions {
+		p.mentions[i].id = p.mentions[i].identity()
+	}
 	return p.mentions
 }
 
@@ -28,7 +31,7 @@ func Mentions(text string) []Mention {
 type parser struct {
 	text     string
 	masked   string // the text with quotations blotted out
-	topic    []string
+	topic    *topic
 	mentions []Mention
 
 	quotations []quotation
@@ -36,6 +39,10 @@ type parser struct {
 
 func (p *parser) quotes() {
 	all := quotations(p.text)
+	if len(all) == 0 {
+		p.masked = p.text
+		return
+	}
 	masked := []byte(p.text)
 	for _, q := range all {
 		for i := q.start; i < q.end; i++ {

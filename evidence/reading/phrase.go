@@ -74,11 +74,17 @@ func wordsIn(text string) []string {
 			i++
 			continue
 		}
+		if out == nil {
+			out = make([]string, 0, usualWords)
+		}
 		out = append(out, text[i:end])
 		i = end
 	}
 	return out
 }
+
+// usualWords is how many words room is made for.
+const usualWords = 6
 
 // maxPhrase is longer than the words on one side of a number, in bytes.
 const maxPhrase = 128

@@ -175,7 +175,7 @@ func (v *view) listsThat(list size, s stated) bool {
 	}
 	names := content(list.of)
 	for _, key := range s.keys {
-		if containsWord(sizeWords, key[0]) && hasCommon(names, s.topic) {
+		if containsWord(sizeWords, key[0]) && hasCommon(names, s.topic.content()) {
 			return true // entries of what the claim speaks of
 		}
 		if containsWord(names, key[0]) || v.callView().hasStem(key[0]) && list.isTable {

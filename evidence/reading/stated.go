@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/superbizagent/superbizagent/evidence/quantity"
 )
@@ -20,13 +21,27 @@ type stated struct {
 	// countsThings tells numbers of things that a list has, so that its size shows
 	// how many there are.
 	countsThings bool
-	countsBehind bool     // and they are named behind it: 3 pods, not pods: 3
-	isPart       bool     // 2 of them
-	contrasts    bool     // what is around it speaks of other objects than those named
-	isWhole      bool     // it is what another quantity is a part of
-	isCode       bool     // an exit or status code
-	isStatus     bool     // a status code, which logs print without a key
-	topic        []string // stems of the whole text
+	countsBehind bool   // and they are named behind it: 3 pods, not pods: 3
+	isPart       bool   // 2 of them
+	contrasts    bool   // what is around it speaks of other objects than those named
+	isWhole      bool   // it is what another quantity is a part of
+	isCode       bool   // an exit or status code
+	isStatus     bool   // a status code, which logs print without a key
+	topic        *topic // what the whole text is about
+}
+
+// topic is what a text is about.
+type topic struct {
+	text string
+
+	once  sync.Once
+	stems []string
+}
+
+// content returns the stems of the text. Few of its values need them.
+func (t *topic) content() []string {
+	t.once.Do(func() { t.stems = content(t.text) })
+	return t.stems
 }
 
 // stated reads the words around a value that stands at a span of the text.

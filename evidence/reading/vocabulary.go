@@ -23,11 +23,15 @@ func (s wordSet) has(w string) bool {
 }
 
 // hasNoun is has for a noun in singular or plural.
-func (s wordSet) hasNoun(w string) bool { return s.has(w) || s.has(singular(w)) }
+func (s wordSet) hasNoun(w string) bool {
+	return s.has(w) || strings.HasSuffix(w, "s") && s.has(singular(w))
+}
 
 // singular undoes the plural endings of English nouns that occur in operations.
 func singular(w string) string {
 	switch {
+	case !strings.HasSuffix(w, "s"):
+		return w
 	case acronyms.has(w):
 		return w[:len(w)-1]
 	case len(w) < 4 || strings.HasSuffix(w, "ss") || strings.HasSuffix(w, "us") || strings.HasSuffix(w, "is"):
@@ -36,10 +40,8 @@ func singular(w string) string {
 		return w[:len(w)-3] + "y"
 	case strings.HasSuffix(w, "sses"), strings.HasSuffix(w, "xes"), strings.HasSuffix(w, "ches"), strings.HasSuffix(w, "shes"):
 		return w[:len(w)-2]
-	case strings.HasSuffix(w, "s"):
-		return w[:len(w)-1]
 	}
-	return w
+	return w[:len(w)-1]
 }
 
 // acronyms are plurals whose endings are those of other singulars.
