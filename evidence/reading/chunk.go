@@ -14,13 +14,15 @@ type chunk struct {
 	quoted     bool   // it is the whole inside of a quotation
 	named      bool   // a quoted or a structured name follows it
 	before     string // the word before it, in lower case, if nothing but blanks is between
+	located    bool   // it says in which namespace: in namespace staging
+	joined     string // what a slash joins it to: the namespace in ns/name
 }
 
 // chunks cuts a text at blanks, brackets, commas, quotes and Han characters.
 func chunks(text string) []chunk {
 	const usual = 7 // bytes of a word with its blank
 	out := make([]chunk, 0, len(text)/usual+1)
-	previous := ""
+	previous, earlier := "", ""
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
 		if splits(r) {
@@ -33,11 +35,12 @@ func chunks(text string) []chunk {
 		c := trimChunk(text, start, i)
 		if c.text != "" {
 			c.before = previous
+			c.located = previous == "namespace" && prepositions.has(earlier)
 			out = append(out, c)
 		}
-		previous = strings.ToLower(c.text)
+		previous, earlier = strings.ToLower(c.text), previous
 		if c.end < i { // punctuation ends the phrase
-			previous = ""
+			previous, earlier = "", ""
 		}
 	}
 	for i := range out {
@@ -45,6 +48,9 @@ func chunks(text string) []chunk {
 	}
 	return out
 }
+
+// prepositions are those that stand before the place where an object is.
+var prepositions = setOf("in from of within to across")
 
 // isNameNext reports whether a quotation or a word with a digit or a hyphen in it
 // follows.

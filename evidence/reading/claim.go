@@ -49,9 +49,12 @@ func (c *Claim) Mentions() []Mention {
 }
 
 // known reports whether a hyphenated word is a name: the run has it, and outside
-// the bound output in a place where names stand.
+// the bound output in a place where names stand; or the bound output puts a slash
+// behind what the claim joins it to in this way.
 func (c *Claim) known(m Mention) bool {
-	return c.StandsInBound(m) || slices.ContainsFunc(c.reader.others(c.bound), func(v *view) bool { return v.names(m.Text) })
+	return c.StandsInBound(m) ||
+		m.joined != "" && slices.ContainsFunc(c.bound, func(v *view) bool { return v.joins(m.joined) }) ||
+		slices.ContainsFunc(c.reader.others(c.bound), func(v *view) bool { return v.names(m.Text) })
 }
 
 // StandsInBound reports whether a mention stands in the bound output of the claim.

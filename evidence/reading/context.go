@@ -31,7 +31,7 @@ func (v *view) surroundings(start, end int) surroundings {
 	i := p.lineAt(start)
 	lineStart, lineEnd := p.near(i, start, end)
 	s := surroundings{page: p, line: i, start: lineStart, end: lineEnd}
-	s.beside = appendStems(stemsOf(wordsBefore(p.text[lineStart:start])), wordsAfter(p.text[end:lineEnd]))
+	s.beside = appendStems(stemsOf(wordsBefore(p.text[lineStart:start])), wordsAfter(p.text[behindFraction(p.text, end):lineEnd]))
 	if c := byteAt(p.text, start-1); (c == 'x' || p.text[start] == 'x') && !isAlnum(byteAt(p.text, start-2)) {
 		s.beside = append(s.beside, "time") // x61: so many times
 	}

@@ -44,10 +44,31 @@ func (v *view) findName(name string) int {
 	case shapePlain:
 		return v.findWords(name)
 	case shapeMixed:
+		if at := v.findSuffix(name); at >= 0 {
+			return at
+		}
 		return v.findAbbreviated(name)
 	}
 	return -1
 }
+
+// findSuffix finds a pod by what controllers put behind its workload's name, when
+// that is random: 7lh5v for basket-6c9f7d5b48-7lh5v.
+func (v *view) findSuffix(name string) int {
+	if len(name) < minSuffix || !isGenerated(name) {
+		return -1
+	}
+	text := v.shown().text
+	for place := range v.index().places(name) {
+		if place.start > 1 && text[place.start-1] == '-' && isAlnum(text[place.start-2]) && !isNameByte(byteAt(text, place.end)) {
+			return place.start
+		}
+	}
+	return -1
+}
+
+// minSuffix is the length of the random part of a pod's name.
+const minSuffix = 5
 
 // Hashes are abbreviated to their first digits.
 const (
@@ -120,6 +141,18 @@ func (v *view) names(name string) bool {
 			return true
 		}
 		if kindNouns.hasNoun(strings.ToLower(before[lastWordStart(before):])) {
+			return true
+		}
+	}
+	return false
+}
+
+// joins reports whether a word stands with a slash and a name behind it, as a
+// namespace does: argocd/parcel-web.
+func (v *view) joins(word string) bool {
+	text := v.shown().text
+	for start := range v.spelt(word) {
+		if end := start + len(word); byteAt(text, end) == '/' && isAlnum(byteAt(text, end+1)) && byteAt(text, start-1) != '/' {
 			return true
 		}
 	}

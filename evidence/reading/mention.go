@@ -23,8 +23,9 @@ type Mention struct {
 	Start int    // byte offsets in the claim's text
 	End   int
 
-	quoted bool // stated in quotes
-	weak   bool // a hyphenated word that is a name only if the run knows it
+	quoted bool   // stated in quotes
+	weak   bool   // a hyphenated word that is a name only if the run knows it
+	joined string // what a slash joins it to
 
 	key, word string // of a KindPair: its sides
 	value     stated // of a KindValue

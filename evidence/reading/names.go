@@ -7,7 +7,7 @@ import (
 // nameIn reads a chunk as a name. The second result is false when it is ordinary
 // prose, a number, a kind or a product.
 func nameIn(c chunk) (m Mention, ok bool) {
-	m = Mention{Kind: KindName, Text: c.text, Start: c.start, End: c.end, quoted: c.quoted}
+	m = Mention{Kind: KindName, Text: c.text, Start: c.start, End: c.end, quoted: c.quoted, joined: c.joined}
 	folded := strings.ToLower(c.text)
 	if !hasLetter(c.text) || !c.quoted && isVocabulary(folded) {
 		return m, false
@@ -18,14 +18,27 @@ func nameIn(c chunk) (m Mention, ok bool) {
 	case shapePath, shapeSnake, shapeColon, shapeDotted, shapeHost:
 		return m, true
 	case shapeHyphen:
-		afterKind := kindNouns.hasNoun(strings.Trim(c.before, ".")) || endsInKind(c.before)
+		afterKind := isKind(strings.Trim(c.before, ".")) || endsInKind(c.before)
 		m.weak = !afterKind && !c.quoted && !hasDigit(c.text)
 		return m, m.weak || afterKind || c.quoted || isDigitName(c.text)
 	case shapeMixed:
 		return m, true
 	default:
-		return m, c.quoted || isCapitalised(c.text) && (phases.has(folded) && c.before != "" || stateNouns.has(c.before) && !stopWords.hasNoun(folded))
+		return m, c.quoted || isCapitalised(c.text) && (phases.has(folded) && c.before != "" || stateNouns.has(c.before) && !stopWords.hasNoun(folded)) ||
+			c.located && !stopWords.hasNoun(folded) || isErrno(c.text)
 	}
+}
+
+// isKind tells the nouns that a name follows, and the keys made of them:
+// serviceAccountName.
+func isKind(w string) bool {
+	key, ok := strings.CutSuffix(w, "name")
+	return kindNouns.hasNoun(w) || ok && (kindNouns.has(key) || kindNouns.has(strings.TrimRight(key, "_-")))
+}
+
+// isErrno tells the names of the errors of operating systems: ENOSPC.
+func isErrno(s string) bool {
+	return s[0] == 'E' && strings.ToUpper(s) == s && errnos.has(strings.ToLower(s))
 }
 
 // isVocabulary tells kinds, products and common terms, which name no object.

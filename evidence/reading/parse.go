@@ -152,12 +152,12 @@ func alternatives(c chunk) iter.Seq[chunk] {
 			yield(c)
 			return
 		}
-		before, start := c.before, c.start
+		before, joined, start := c.before, "", c.start
 		for part := range strings.SplitSeq(c.text, "/") {
-			if part != "" && !yield(chunk{text: part, start: start, end: start + len(part), before: before}) {
+			if part != "" && !yield(chunk{text: part, start: start, end: start + len(part), before: before, joined: joined}) {
 				return
 			}
-			before, start = strings.ToLower(part), start+len(part)+1
+			before, joined, start = strings.ToLower(part), part, start+len(part)+1
 		}
 	}
 }

@@ -47,7 +47,7 @@ func (t *topic) content() []string {
 // stated reads the words around a value that stands at a span of the text.
 func (p *parser) stated(t quantity.Token, start, end int) stated {
 	behind := behindWhole(p.masked, end)
-	before, after := wordsBefore(p.masked[:start]), wordsAfter(p.masked[behind:])
+	before, after := wordsBefore(p.masked[:beforeFraction(p.masked, start)]), wordsAfter(p.masked[behindFraction(p.masked, behind):])
 	s := stated{token: t, topic: p.topic, owner: p.ownerBefore(start), near: stemsOf(append(slices.Clip(before), after...))}
 	s.clause = clauseAt(p.masked, start)
 	s.contrasts = hasContrast(before) || hasContrast(uncounted(after))
@@ -62,7 +62,7 @@ func (p *parser) stated(t quantity.Token, start, end int) stated {
 			s.keys, s.key = keys{stems}, key
 		}
 	} else if isCount(t) {
-		if s.keys, s.key = p.countKeys(start, before, after); len(after) == 0 && hasFraction(t) && !isSnake(s.key) {
+		if s.keys, s.key = p.countKeys(beforeFraction(p.masked, start), before, after); len(after) == 0 && hasFraction(t) && !isSnake(s.key) {
 			s.keys, s.key = nil, "" // connection pool saturation: 1.01
 		}
 		code := codeKeys(stemsOf(before))
@@ -145,8 +145,8 @@ func (p *parser) countKeys(start int, before, after []string) (keys, string) {
 	if code := codeKeys(stemsOf(before)); code != nil {
 		return code, strings.Join(before[max(0, len(before)-2):], " ")
 	}
-	if len(after) > 0 && linkWords.has(strings.ToLower(after[0])) {
-		after = nil // what follows is not what is counted
+	if i := slices.IndexFunc(after, linksOn); i == 0 || i > 0 && !verbsOfBeing.has(strings.ToLower(after[i])) {
+		after = after[:i] // what follows is not what is counted
 	}
 	if isOrdinalOf(p.masked[:start], after) {
 		after = nil // partition 1 lags: which one it is, not how many lags
@@ -179,8 +179,11 @@ func (p *parser) countKeys(start int, before, after []string) (keys, string) {
 	return nil, ""
 }
 
+// linksOn reports whether a word is one that no counted thing follows.
+func linksOn(w string) bool { return linkWords.has(strings.ToLower(w)) }
+
 // linkWords are those that no counted thing follows.
-var linkWords = setOf("and or but while whereas in on at for from to by as is are was were has have had which that when after before during over than via under above below")
+var linkWords = setOf("and or but while whereas in on at for from to by as is are was were has have had which that when after before behind ahead during over than via under above below")
 
 // beforeList returns a text without the numbers at its end that a list of numbers
 // has before its last: restarted 7, 23 and.

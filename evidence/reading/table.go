@@ -112,17 +112,43 @@ func (v *view) columnName(i int, cells []cell, at int) string {
 	if h < 0 {
 		return ""
 	}
+	names := p.cells(h)
+	if len(cells) < len(names) {
+		cells = p.cut(cells, len(names))
+	}
 	k := 0
 	for k < len(cells)-1 && at > cells[k].end {
 		k++
 	}
-	names := p.cells(h)
 	k -= max(0, len(cells)-len(names))
 	if k < 0 || k >= len(names) {
 		return ""
 	}
 	name := p.text[names[k].start:names[k].end]
 	return partOf(name, p.text[cells[k+max(0, len(cells)-len(names))].start:at], p.text[at:cells[k+max(0, len(cells)-len(names))].end])
+}
+
+// cut returns the cells of a row cut at single blanks too, when that makes as many of
+// them as the table has columns: where a cell is as wide as its column, one blank parts
+// it from the next.
+func (p *page) cut(cells []cell, columns int) []cell {
+	var out []cell
+	for _, c := range cells {
+		for start := c.start; start <= c.end; {
+			end := strings.IndexByte(p.text[start:c.end], ' ')
+			if end < 0 {
+				end = c.end
+			} else {
+				end += start
+			}
+			out = append(out, cell{start, end})
+			start = end + 1
+		}
+	}
+	if len(out) != columns {
+		return cells
+	}
+	return out
 }
 
 // partOf returns the part of a column's name that a number in a cell like 3/2/2

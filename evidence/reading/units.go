@@ -78,7 +78,7 @@ func (v *view) namesAround(at int) iter.Seq[string] {
 }
 
 // naming are the keys whose value says what the others beside it are of.
-var naming = setOf("name __name__ metric metric_name metricname label unit units title kpi kpi_name id")
+var naming = setOf("name key __name__ metric metric_name metricname label unit units title kpi kpi_name id")
 
 // maxOver is how many objects around a number may say what it is of.
 const maxOver = 3

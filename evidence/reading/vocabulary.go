@@ -60,7 +60,8 @@ var kindNouns = setOf(`
 	servicemonitor podmonitor prometheusrule alertmanagerconfig probe machine machineset machineconfig machineconfigpool
 	buildconfig build imagestream deploymentconfig project operator subscription application applicationset appproject helmrelease kustomization rollout workflow
 	host instance vm server broker database db schema table index tablespace topic queue consumergroup bucket image repository registry chart
-	alert alertname monitor metric label annotation dashboard workload component user function lambda 容器 服务 节点 空间 主机 实例 部署 集群 队列 数据库 表 指标 镜像
+	alert alertname monitor metric label annotation dashboard workload component user group account function lambda
+	容器 服务 节点 空间 主机 实例 部署 集群 队列 数据库 表 指标 镜像 任务 主题 索引
 `)
 
 // products are names of software and services: what a thing is, not which one.
@@ -92,12 +93,19 @@ var kindEndings = setOf(`
 `)
 
 // stateNouns are the words that a state follows, whatever it is called.
-var stateNouns = setOf("state phase")
+var stateNouns = setOf("state phase status")
 
 // phases are words that are states when they stand capitalised inside a sentence.
 var phases = setOf(`
 	pending running succeeded failed terminating terminated evicted completed notready unschedulable waiting crashed
-	oomkilled preempted degraded suspended synced released
+	oomkilled preempted degraded suspended synced released bound burstable guaranteed
+`)
+
+// errnos are the names of the errors of operating systems that logs have most often.
+var errnos = setOf(`
+	eacces eaddrinuse eaddrnotavail eagain ebadf ebusy econnaborted econnrefused econnreset edquot eexist efbig ehostdown ehostunreach
+	einprogress eintr einval eio eisdir eloop emfile emlink emsgsize enametoolong enetdown enetunreach enfile enobufs enodev enoent
+	enomem enospc enosys enotconn enotdir enotempty enotfound enotsup eperm epipe eproto erange erofs espipe esrch estale etimedout exdev
 `)
 
 // Counted is the list of counted things that is published with the rule about
