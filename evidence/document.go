@@ -170,6 +170,13 @@ func (n Node) Member(name string) Node {
 // hasKey compares a member's name without unescaping it where it has no escapes.
 func (n Node) hasKey(name string) bool {
 	start := int(n.doc.nodes[n.id].key)
+	first := byte('"')
+	if name != "" {
+		first = name[0]
+	}
+	if c := n.doc.raw[start+1]; c != first && c != '\\' {
+		return false // most members of most objects
+	}
 	quoted := n.doc.raw[start:stringEnd(n.doc.raw, start)]
 	if strings.IndexByte(quoted, '\\') >= 0 {
 		return unquote(quoted) == name

@@ -27,6 +27,9 @@ func RiskOf(text string) superbiz.Risk { return riskOf(text, nestingLimit) }
 // riskOf reads a command that stands in others, no deeper than a limit: each level is
 // parsed anew.
 func riskOf(text string, depth int) superbiz.Risk {
+	if text == "" {
+		return Unknown
+	}
 	if risk := riskOfSQL(text); risk != Unknown {
 		return risk
 	}

@@ -48,9 +48,13 @@ func insertLonger[T any](list []T, item T, size func(T) int) []T {
 func (l List) Find(text string) []Match {
 	var found []Match
 	for pos := 0; pos < len(text); {
+		if c := text[pos]; c < utf8.RuneSelf && !isAlnum(c) {
+			pos++
+			continue
+		}
 		r, size := utf8.DecodeRuneInString(text[pos:])
 		switch {
-		case unicode.Is(unicode.Han, r):
+		case r >= utf8.RuneSelf && unicode.Is(unicode.Han, r):
 			if p := l.chineseAt(text[pos:], r); p != "" {
 				found = append(found, Match{p, pos, pos + len(p)})
 				size = len(p)
@@ -58,7 +62,7 @@ func (l List) Find(text string) []Match {
 		case isWordRune(r):
 			word := wordAt(text[pos:])
 			size = len(word)
-			if p, n := l.englishAt(text[pos:], strings.ToLower(word)); p != "" {
+			if p, n := l.englishAt(text[pos:], word); p != "" {
 				found = append(found, Match{p, pos, pos + n})
 				size = n
 			}
@@ -85,9 +89,16 @@ func (l List) chineseAt(text string, first rune) string {
 	return ""
 }
 
+// maxFirst is longer than the first word of any phrase.
+const maxFirst = 32
+
 // englishAt returns the longest phrase at the start of text, and its length there.
 func (l List) englishAt(text, first string) (string, int) {
-	for _, words := range l.byWord[first] {
+	if len(first) > maxFirst {
+		return "", 0
+	}
+	var room [maxFirst]byte // most words begin no phrase, and are looked up without a copy of their own
+	for _, words := range l.byWord[string(appendLower(room[:0], first))] {
 		if n := matchWords(text, words); n > 0 {
 			return strings.Join(words, " "), n
 		}
@@ -119,6 +130,16 @@ func matchWords(text string, words []string) int {
 // word.
 func wordAt(text string) string {
 	end := 0
+	for end < len(text) && (isAlnum(text[end]) || end > 0 && isJoint(text[end])) {
+		end++
+	}
+	if end == len(text) || text[end] < utf8.RuneSelf {
+		for end > 0 && isJoint(text[end-1]) {
+			end--
+		}
+		return text[:end]
+	}
+	end = 0
 	for i, r := range text {
 		if !isWordRune(r) && (i == 0 || !strings.ContainsRune("'’-_", r)) {
 			break
@@ -127,3 +148,26 @@ func wordAt(text string) string {
 	}
 	return strings.TrimRight(text[:end], "'’-_")
 }
+
+// appendLower is append of a text in lower case.
+func appendLower(dst []byte, text string) []byte {
+	for i := range len(text) {
+		c := text[i]
+		if c >= utf8.RuneSelf {
+			return append(dst[:0], strings.ToLower(text)...)
+		}
+		if c >= 'A' && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		dst = append(dst, c)
+	}
+	return dst
+}
+
+// isAlnum tells ASCII letters and digits.
+func isAlnum(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+}
+
+// isJoint tells the ASCII characters that join the parts of a word.
+func isJoint(c byte) bool { return c == '\'' || c == '-' || c == '_' }

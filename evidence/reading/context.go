@@ -24,8 +24,18 @@ func containsWord(words []string, w string) bool {
 	return slices.Contains(words, w)
 }
 
-// surroundings returns the words around a span of the page.
+// surroundings returns the words around a span of the page. One number is asked about
+// several times in a row.
 func (v *view) surroundings(start, end int) surroundings {
+	v.aroundMu.Lock()
+	defer v.aroundMu.Unlock()
+	if at := (span32{int32(start), int32(end)}); v.around.page == nil || v.aroundAt != at {
+		v.around, v.aroundAt = v.readAround(start, end), at
+	}
+	return v.around
+}
+
+func (v *view) readAround(start, end int) surroundings {
 	v.effort.spend(stepsAround)
 	p := v.shown()
 	i := p.lineAt(start)

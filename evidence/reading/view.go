@@ -32,6 +32,10 @@ type view struct {
 
 	values pageValues
 
+	aroundMu sync.Mutex
+	around   surroundings // of the span that was asked about last
+	aroundAt span32
+
 	sizesOnce sync.Once
 	sizes     []size
 
