@@ -24,6 +24,9 @@ func Decode(data []byte, o Options) (*superbiz.DiagnosisTrace, error) {
 	if int64(len(data)) > o.maxBytes() {
 		return nil, fmt.Errorf("%w: %d bytes, a trace may have %d", ErrTooLarge, len(data), o.maxBytes())
 	}
+	if hasTooManyNames(data) {
+		return nil, fmt.Errorf("%w: an object of a trace may have %d members", ErrTooLarge, maxNames)
+	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	d := newDecoder(data, o)
 	err := d.document()

@@ -85,6 +85,8 @@ func TestDecodeRefuses(t *testing.T) {
 		{"attempt of another type", document(`{"raw_output":"first"}`, `"first"`), trace.ErrNoAttempt, "executor.attempts[0] must be an object"},
 		{"raw output of another type", document(`"raw_output":"{}"`, `"raw_output":{}`), trace.ErrNoAttempt, "executor.attempts[1].raw_output must be text"},
 		{"too many rows", strings.Replace(document("", ""), `"tool_invocations":[`, `"tool_invocations":[`+strings.Repeat(`{"invocation_id":"i"},`, 100_000), 1), trace.ErrTooLarge, "tool_invocations"},
+		{"too many members", document(`"output":{`, `"output":{`+manyMembers(1_000_001)), trace.ErrTooLarge, "members"},
+		{"too many members in each other", document(`"output":{`, `"output":{`+manyMembers(600_000)+`"in":{`+manyMembers(600_000)+`"x":0},`), trace.ErrTooLarge, "members"},
 		{"too many attempts", document(`"attempts":[`, `"attempts":[`+strings.Repeat(`{},`, 100)), trace.ErrTooLarge, "attempts"},
 		{"too many refs", document(`"evidence_refs":[`, `"evidence_refs":[`+strings.Repeat(`"",`, 2_000_000)), trace.ErrTooLarge, "evidence_refs"},
 	}
@@ -272,4 +274,26 @@ func FuzzDecode(f *testing.F) {
 			t.Fatalf("version is %q", again.TraceVersion)
 		}
 	})
+}
+
+// manyMembers returns members of an object, each with a comma behind it.
+func manyMembers(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, `"k%d":0,`, i)
+	}
+	return b.String()
+}
+
+// TestDecodeManyMembers shows that it is the members of objects around one place that
+// are bounded, and that colons in strings are none.
+func TestDecodeManyMembers(t *testing.T) {
+	t.Parallel()
+	beside := `"a":{` + manyMembers(600_000) + `"x":0},"b":{` + manyMembers(600_000) + `"x":0},`
+	colons := `"text":"` + strings.Repeat(`\":`, 1_000_001) + `",`
+	for name, members := range map[string]string{"objects beside each other": beside, "colons": colons} {
+		if _, err := trace.Decode([]byte(document(`"output":{`, `"output":{`+members)), trace.Options{}); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"io/fs"
 
 	superbiz "github.com/superbizagent/superbizagent"
 )
@@ -30,6 +31,7 @@ func (o Options) maxBytes() int64 {
 // Read decodes the trace that r holds, reading no more than the limit.
 func Read(r io.Reader, o Options) (*superbiz.DiagnosisTrace, error) {
 	var b bytes.Buffer
+	b.Grow(int(min(sizeOf(r), o.maxBytes())) + bytes.MinRead)
 	n, err := b.ReadFrom(io.LimitReader(r, o.maxBytes()+1))
 	if err != nil {
 		return nil, fmt.Errorf("read trace: %w", err)
@@ -38,4 +40,18 @@ func Read(r io.Reader, o Options) (*superbiz.DiagnosisTrace, error) {
 		return nil, fmt.Errorf("%w: a trace may have %d bytes", ErrTooLarge, o.maxBytes())
 	}
 	return Decode(b.Bytes(), o)
+}
+
+// sizeOf returns how much a file says that it holds, and 0 of other readers: room that
+// grows by halves takes twice what a large trace needs.
+func sizeOf(r io.Reader) int64 {
+	file, ok := r.(interface{ Stat() (fs.FileInfo, error) })
+	if !ok {
+		return 0
+	}
+	info, err := file.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return 0
+	}
+	return info.Size()
 }
