@@ -21,10 +21,10 @@ type opened struct {
 	first int // where its children begin in pending
 }
 
-// Room for what most outputs need, on the stack.
+// Room for what most outputs need.
 const (
-	usualDepth   = 16
-	usualPending = 64
+	usualDepth   = 8
+	usualPending = 32
 )
 
 // layOut lays out a text that is known to be one JSON value. It returns false where

@@ -77,14 +77,14 @@ func (c *Claim) StandsInBound(m Mention) bool {
 }
 
 func (c *Claim) lookUp(m Mention) bool {
-	views := c.searched(m)
 	if m.Kind == KindValue {
-		return c.standsWherePointed(m) || c.standsValue(m, whole(views)) || c.foundNothing(m.value)
+		return c.standsWherePointed(m) || c.standsValue(m, whole(append(slices.Clip(c.bound), c.beside(m)...))) || c.foundNothing(m.value)
 	}
 	if m.Kind == KindPair && c.standsAlone(m) {
 		return true
 	}
-	return slices.ContainsFunc(views, func(v *view) bool { return v.stands(m) })
+	stands := func(v *view) bool { return v.stands(m) }
+	return slices.ContainsFunc(c.bound, stands) || slices.ContainsFunc(c.beside(m), stands)
 }
 
 // standsAlone reports whether the value of a pair stands where its key does not
@@ -99,11 +99,11 @@ func (c *Claim) standsAlone(m Mention) bool {
 // minAlone is how long a word is that tells something without its key.
 const minAlone = 6
 
-// searched returns where a mention is looked for: the outputs with what their
-// sources say of window and scope; for names, and in an absence claim for all, also
-// the arguments, which a model writes, so that they prove no number and no quote.
-func (c *Claim) searched(m Mention) []*view {
-	out := slices.Clip(c.bound)
+// beside returns where a mention is looked for beside the outputs: what their sources
+// say of window and scope; for names, and in an absence claim for all, also the
+// arguments, which a model writes, so that they prove no number and no quote.
+func (c *Claim) beside(m Mention) []*view {
+	var out []*view
 	for _, v := range c.bound {
 		out = append(out, v.askedView())
 		if m.Kind == KindName || c.claim.ClaimType == superbiz.ClaimAbsence {

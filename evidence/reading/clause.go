@@ -53,7 +53,7 @@ func markAt(text string) int {
 
 // subjectsOf returns the names that a value may be of: the one that it stands
 // behind, else those of its clause, else all that the claim has.
-func (c *Claim) subjectsOf(s stated) []string {
+func (c *Claim) subjectsOf(s *stated) []string {
 	owner := canon.String(s.owner, canon.Value)
 	if owner != "" && slices.ContainsFunc(c.bound, func(v *view) bool { return v.findSpelt(owner) >= 0 }) {
 		return []string{owner}

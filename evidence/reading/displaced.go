@@ -162,6 +162,6 @@ type placeKey struct {
 	element int
 }
 
-func newSubject(names []string, s stated) *subject {
+func newSubject(names []string, s *stated) *subject {
 	return &subject{names: names, words: s.beside, keys: s.keys}
 }

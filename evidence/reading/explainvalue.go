@@ -30,7 +30,7 @@ func (c *Claim) explainValue(m Mention) string {
 
 // besideKeys returns the numbers that stand beside the keys of a stated one, those
 // of what the claim names first.
-func (c *Claim) besideKeys(s stated) []string {
+func (c *Claim) besideKeys(s *stated) []string {
 	subject := newSubject(c.subjectsOf(s), s)
 	var own, others []string
 	for _, v := range c.bound {

@@ -27,9 +27,9 @@ type Mention struct {
 	weak   bool   // a hyphenated word that is a name only if the run knows it
 	joined string // what a slash joins it to
 
-	key, word string // of a KindPair: its sides
-	value     stated // of a KindValue
-	id        string // see identity
+	key, word string  // of a KindPair: its sides
+	value     *stated // of a KindValue
+	id        string  // see identity
 }
 
 // String returns the word for k that messages use.
@@ -49,5 +49,9 @@ func (m Mention) identity() string {
 	if m.id != "" {
 		return m.id
 	}
-	return m.Kind.String() + "\x00" + m.Text + "\x00" + m.key + "\x00" + strings.Join(m.value.near, " ") + "\x00" + m.value.owner + "\x00" + strconv.Itoa(m.value.clause.start)
+	id := m.Kind.String() + "\x00" + m.Text + "\x00" + m.key
+	if m.value != nil {
+		id += "\x00" + strings.Join(m.value.near, " ") + "\x00" + m.value.owner + "\x00" + strconv.Itoa(m.value.clause.start)
+	}
+	return id
 }

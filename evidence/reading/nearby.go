@@ -12,7 +12,7 @@ import (
 // stands where the claim's words do, and not beside what the claim names instead.
 type nearby struct {
 	claim  *Claim
-	stated stated
+	stated *stated
 	topic  []string    // stems of the claim that stand in the bound output
 	names  []string    // names of the claim that do, in lower case
 	others []closeness // of the numbers like the stated one, the closest
@@ -25,7 +25,7 @@ type closeness struct {
 	names int // names of the claim, in the number's line or object
 }
 
-func (c *Claim) nearby(s stated) *nearby {
+func (c *Claim) nearby(s *stated) *nearby {
 	topic := s.topic.content()
 	if containsWord(topic, "old") || containsWord(topic, "ago") {
 		topic = append(slices.Clip(topic), "age")

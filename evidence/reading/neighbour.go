@@ -10,7 +10,7 @@ import (
 // isNeighbours reports whether a value in the bound output is that of a row or an
 // element beside the one that the claim is about. A claim that speaks of several
 // objects at once, or of others, may mean any.
-func (c *Claim) isNeighbours(s stated, v *view, t quantity.Token) bool {
+func (c *Claim) isNeighbours(s *stated, v *view, t quantity.Token) bool {
 	levels := v.levels(v.shown().lineAt(t.Start()))
 	if s.isWhole || len(levels) == 0 {
 		return false
@@ -39,7 +39,7 @@ func (c *Claim) subjectIn(in clause) *subject {
 	if len(names) == 0 {
 		return nil
 	}
-	return newSubject(names, stated{beside: words})
+	return newSubject(names, &stated{beside: words})
 }
 
 // plainNames returns those of some words that stand as a whole value or cell: plain

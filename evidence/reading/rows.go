@@ -10,7 +10,7 @@ import (
 // rowsIn reports whether as many lines as a claim counts things hold what it says of
 // them: a state, a reason, quoted words, a pair, or their own name. 2 pods are in
 // CrashLoopBackOff, 3 warnings, 10 are `1/1 Running`.
-func (c *Claim) rowsIn(s stated) bool {
+func (c *Claim) rowsIn(s *stated) bool {
 	n := s.token.Rat()
 	if !s.countsBehind && !s.isPart || n == nil || !n.IsInt() || !n.Num().IsInt64() {
 		return false
@@ -30,7 +30,7 @@ func (c *Claim) rowsIn(s stated) bool {
 
 // said returns what a claim says of the things that it counts, each as the words
 // that a line of one of them holds.
-func (c *Claim) said(s stated) [][]string {
+func (c *Claim) said(s *stated) [][]string {
 	var out [][]string
 	for _, m := range c.Mentions() {
 		switch {

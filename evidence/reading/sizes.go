@@ -142,7 +142,7 @@ func (p *page) titleOf(i int) string {
 
 // sizes reports whether a stated number is the length of a list in the region that
 // lists what the claim counts.
-func (r region) sizes(s stated) bool {
+func (r region) sizes(s *stated) bool {
 	if !isCount(s.token) || hasFraction(s.token) || len(s.keys) > 0 && !s.countsThings {
 		return false
 	}
@@ -163,7 +163,7 @@ func (r region) sizes(s stated) bool {
 }
 
 // listsThat reports whether a list may be of what a claim counts.
-func (v *view) listsThat(list size, s stated) bool {
+func (v *view) listsThat(list size, s *stated) bool {
 	if len(s.keys) == 0 {
 		return list.generic || !list.isTable && hasCommon(content(list.of), s.near)
 	}

@@ -9,7 +9,10 @@ import (
 
 // Time returns the time that a mention states.
 func (m Mention) Time() (quantity.Token, bool) {
-	return m.value.token, m.Kind == KindValue && m.value.token.Kind() == quantity.Moment
+	if m.Kind != KindValue || m.value.token.Kind() != quantity.Moment {
+		return quantity.Token{}, false
+	}
+	return m.value.token, true
 }
 
 // StandsInOutput reports whether a mention stands in what the bound calls returned,

@@ -45,10 +45,10 @@ func (t *topic) content() []string {
 }
 
 // stated reads the words around a value that stands at a span of the text.
-func (p *parser) stated(t quantity.Token, start, end int) stated {
+func (p *parser) stated(t quantity.Token, start, end int) *stated {
 	behind := behindWhole(p.masked, end)
 	before, after := wordsBefore(p.masked[:beforeFraction(p.masked, start)]), wordsAfter(p.masked[behindFraction(p.masked, behind):])
-	s := stated{token: t, topic: p.topic, owner: p.ownerBefore(start), near: stemsOf(append(slices.Clip(before), after...))}
+	s := &stated{token: t, topic: p.topic, owner: p.ownerBefore(start), near: stemsOf(append(slices.Clip(before), after...))}
 	s.clause = clauseAt(p.masked, start)
 	s.contrasts = hasContrast(before) || hasContrast(uncounted(after))
 	s.isWhole = !isCount(t) && isWhole(p.masked[:start])

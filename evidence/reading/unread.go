@@ -148,7 +148,7 @@ func (c *Claim) covered(v *view, m Mention) bool {
 
 // foundNothing reports whether a number is 0, and a call that the claim binds found
 // nothing or no line, so that there are none of what was looked for.
-func (c *Claim) foundNothing(s stated) bool {
+func (c *Claim) foundNothing(s *stated) bool {
 	n := s.token.Rat()
 	return isCount(s.token) && n != nil && n.Sign() == 0 && (len(s.keys) == 0 || s.countsThings) &&
 		slices.ContainsFunc(c.bound, (*view).isBlank)

@@ -137,7 +137,7 @@ func (c *Claim) fitOf(m Mention) func(*view, quantity.Token) bool {
 }
 
 // lazyFit is fit, found out when there is a value to be tested.
-func (c *Claim) lazyFit(s stated) func(*view, quantity.Token) bool {
+func (c *Claim) lazyFit(s *stated) func(*view, quantity.Token) bool {
 	var once sync.Once
 	var fits func(*view, quantity.Token) bool
 	return func(v *view, t quantity.Token) bool {
@@ -154,7 +154,7 @@ func (c *Claim) lazyFit(s stated) func(*view, quantity.Token) bool {
 // key that stands beside numbers decides; a small number must at least stand with
 // something that the claim is about. Where the outputs speak of none of it beside
 // numbers, nothing can be told from words. That a key does may be known already.
-func (c *Claim) fit(s stated, counts bool) func(*view, quantity.Token) bool {
+func (c *Claim) fit(s *stated, counts bool) func(*view, quantity.Token) bool {
 	switch {
 	case len(s.keys) > 0 && (s.isCode && isSmall(s.token) || counts || c.keyCounts(s.keys)):
 		var mu sync.Mutex
@@ -175,7 +175,7 @@ func (c *Claim) fit(s stated, counts bool) func(*view, quantity.Token) bool {
 // fitsKey reports whether a value stands beside the key of the stated one, or is
 // the size of a list of what is counted. A larger number stands by chance so
 // rarely that it need only not stand beside another counted thing.
-func (s stated) fitsKey(v *view, t quantity.Token) bool {
+func (s *stated) fitsKey(v *view, t quantity.Token) bool {
 	if v.isOrdinal(t) {
 		return false
 	}
@@ -208,7 +208,7 @@ func isSmall(t quantity.Token) bool {
 
 // holdsValue reports whether a stated value stands in an output, beside its key
 // when it has one: what another call would show of it.
-func (v *view) holdsValue(s stated) bool {
+func (v *view) holdsValue(s *stated) bool {
 	for t := range whole([]*view{v})[0].equals(s.token) {
 		around := v.surroundings(t.Start(), t.End())
 		if s.keys.beside(around) || len(s.keys) == 0 && (!isSmall(s.token) || around.hasAny(s.near)) {

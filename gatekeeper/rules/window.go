@@ -2,9 +2,11 @@ package rules
 
 import (
 	_ "embed"
+	"slices"
 
 	superbiz "github.com/superbizagent/superbizagent"
 	"github.com/superbizagent/superbizagent/evidence"
+	"github.com/superbizagent/superbizagent/evidence/reading"
 	"github.com/superbizagent/superbizagent/evidence/searched"
 	"github.com/superbizagent/superbizagent/gatekeeper"
 )
@@ -25,14 +27,20 @@ func runWindow(p *gatekeeper.Pass) error {
 	for i := range p.Output.Claims {
 		c := &p.Output.Claims[i]
 		sources, ok := p.Ledger.Bound(&c.Claim)
-		if !ok {
-			continue // refused already
+		if !ok || !statesTime(p, c) {
+			continue // refused already, or nothing to check
 		}
 		if windows := searched.Windows(sources); len(windows) > 0 {
 			checkWindows(p, c, windows)
 		}
 	}
 	return nil
+}
+
+// statesTime reports whether a claim states a time.
+func statesTime(p *gatekeeper.Pass, c *evidence.Claim) bool {
+	read, ok := p.Reading.Claim(c)
+	return ok && slices.ContainsFunc(read.Mentions(), func(m reading.Mention) bool { _, isTime := m.Time(); return isTime })
 }
 
 // checkWindows reports the times of a claim that are in none of the windows, each
