@@ -12,8 +12,8 @@ type chunk struct {
 	text       string
 	start, end int
 	quoted     bool   // it is the whole inside of a quotation
-	named      bool   // a quoted or a structured name follows it
 	before     string // the word before it, in lower case, if nothing but blanks is between
+	behind     string // the rest of the text
 	located    bool   // it says in which namespace: in namespace staging
 	joined     string // what a slash joins it to: the namespace in ns/name
 }
@@ -34,7 +34,7 @@ func chunks(text string) []chunk {
 		i = chunkEnd(text, i)
 		c := trimChunk(text, start, i)
 		if c.text != "" {
-			c.before = previous
+			c.before, c.behind = previous, text[c.end:]
 			c.located = previous == "namespace" && prepositions.has(earlier)
 			out = append(out, c)
 		}
@@ -43,19 +43,16 @@ func chunks(text string) []chunk {
 			previous, earlier = "", ""
 		}
 	}
-	for i := range out {
-		out[i].named = isNameNext(text[out[i].end:])
-	}
 	return out
 }
 
 // prepositions are those that stand before the place where an object is.
 var prepositions = setOf("in from of within to across")
 
-// isNameNext reports whether a quotation or a word with a digit or a hyphen in it
-// follows.
-func isNameNext(rest string) bool {
-	rest = strings.TrimLeft(rest[:min(len(rest), maxBracket)], " ")
+// isNamed reports whether a quoted or a structured name follows: a quotation, or a word
+// with a digit or a hyphen in it.
+func (c chunk) isNamed() bool {
+	rest := strings.TrimLeft(c.behind[:min(len(c.behind), maxBracket)], " ")
 	if rest == "" {
 		return false
 	}

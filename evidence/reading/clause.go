@@ -40,7 +40,10 @@ func clauseAt(text string, at int) clause {
 
 // markAt returns the length of the mark that a text begins with, or 0.
 func markAt(text string) int {
-	if c := text[0]; c > ';' && c < firstHan || c < ' ' || isDigit(c) {
+	switch c := text[0]; {
+	case c > ';' && c < firstHan, c < ' ', isDigit(c):
+		return 0
+	case c == ' ' && (len(text) < 2 || strings.IndexByte("wmba—", text[1]) < 0): // most blanks
 		return 0
 	}
 	for _, mark := range clauseMarks {

@@ -14,7 +14,7 @@ func nameIn(c chunk) (m Mention, ok bool) {
 	}
 	switch shape := shapeOf(c.text); shape {
 	case shapeCamel:
-		return m, c.quoted || !c.named || !isKindLike(c.text)
+		return m, c.quoted || !isKindLike(c.text) || !c.isNamed()
 	case shapePath, shapeSnake, shapeColon, shapeDotted, shapeHost:
 		return m, true
 	case shapeHyphen:

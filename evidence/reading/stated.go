@@ -48,7 +48,8 @@ func (t *topic) content() []string {
 func (p *parser) stated(t quantity.Token, start, end int) *stated {
 	behind := behindWhole(p.masked, end)
 	before, after := wordsBefore(p.masked[:beforeFraction(p.masked, start)]), wordsAfter(p.masked[behindFraction(p.masked, behind):])
-	s := &stated{token: t, topic: p.topic, owner: p.ownerBefore(start), near: stemsOf(append(slices.Clip(before), after...))}
+	stems := stemsOf(before)
+	s := &stated{token: t, topic: p.topic, owner: p.ownerBefore(start), near: appendStems(slices.Clip(stems), after)}
 	s.clause = clauseAt(p.masked, start)
 	s.contrasts = hasContrast(before) || hasContrast(uncounted(after))
 	s.isWhole = !isCount(t) && isWhole(p.masked[:start])
@@ -62,10 +63,10 @@ func (p *parser) stated(t quantity.Token, start, end int) *stated {
 			s.keys, s.key = keys{stems}, key
 		}
 	} else if isCount(t) {
-		if s.keys, s.key = p.countKeys(beforeFraction(p.masked, start), before, after); len(after) == 0 && hasFraction(t) && !isSnake(s.key) {
+		code := codeKeys(stems)
+		if s.keys, s.key = p.countKeys(beforeFraction(p.masked, start), before, after, code); len(after) == 0 && hasFraction(t) && !isSnake(s.key) {
 			s.keys, s.key = nil, "" // connection pool saturation: 1.01
 		}
-		code := codeKeys(stemsOf(before))
 		s.isCode = code != nil
 		s.isStatus = len(code) == len(statusKeys)
 		s.isPart = strings.HasPrefix(p.masked[end:], " of ") || strings.HasPrefix(p.masked[end:], " out of ")
@@ -139,10 +140,10 @@ func isCount(t quantity.Token) bool { return t.Kind() == quantity.Number }
 // things, and no count of them.
 func hasFraction(t quantity.Token) bool { return t.Step().Cmp(big.NewRat(1, 1)) < 0 }
 
-// countKeys returns the keys of a bare number: what a code is of, or the counted
-// thing.
-func (p *parser) countKeys(start int, before, after []string) (keys, string) {
-	if code := codeKeys(stemsOf(before)); code != nil {
+// countKeys returns the keys of a bare number: what a code is of, if it is one, or the
+// counted thing.
+func (p *parser) countKeys(start int, before, after []string, code keys) (keys, string) {
+	if code != nil {
 		return code, strings.Join(before[max(0, len(before)-2):], " ")
 	}
 	if i := slices.IndexFunc(after, linksOn); i == 0 || i > 0 && !verbsOfBeing.has(strings.ToLower(after[i])) {

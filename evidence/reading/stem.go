@@ -6,11 +6,12 @@ import "strings"
 // restarting are one. It need not be a word; it is the same on both sides.
 func stem(w string) string {
 	w = singular(strings.ToLower(w))
-	for _, ending := range []string{"ing", "ed"} {
-		if cut, ok := strings.CutSuffix(w, ending); ok && len(cut) >= 4 && hasVowel(cut) {
-			w = cut
-			break
-		}
+	cut, ok := strings.CutSuffix(w, "ing")
+	if !ok {
+		cut, ok = strings.CutSuffix(w, "ed")
+	}
+	if ok && len(cut) >= 4 && hasVowel(cut) {
+		w = cut
 	}
 	if n := len(w); n > 4 && w[n-1] == w[n-2] && !strings.HasSuffix(w, "ll") && !strings.HasSuffix(w, "ss") { // stopp-ed
 		w = w[:n-1]
@@ -21,7 +22,15 @@ func stem(w string) string {
 	return w
 }
 
-func hasVowel(w string) bool { return strings.ContainsAny(w, "aeiouy") }
+func hasVowel(w string) bool {
+	for i := range len(w) {
+		switch w[i] {
+		case 'a', 'e', 'i', 'o', 'u', 'y':
+			return true
+		}
+	}
+	return false
+}
 
 // stopWords say nothing of what a number counts.
 var stopWords = setOf(`

@@ -82,6 +82,9 @@ func (f *finder) add(start, end int, kind Kind) int {
 
 // merged sorts the spans and joins those that overlap.
 func (f *finder) merged() []Span {
+	if len(f.spans) == 0 {
+		return nil
+	}
 	slices.SortStableFunc(f.spans, func(a, b Span) int { return cmp.Compare(a.Start, b.Start) })
 	var merged []Span
 	for _, span := range f.spans {
