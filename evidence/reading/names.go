@@ -196,4 +196,14 @@ func hasLetter(s string) bool {
 	return false
 }
 
+// isLowerWord tells words of small ASCII letters only.
+func isLowerWord(s string) bool {
+	for i := range len(s) {
+		if !isLower(s[i]) {
+			return false
+		}
+	}
+	return true
+}
+
 func isCapitalised(s string) bool { return isUpper(s[0]) && strings.ToLower(s[1:]) == s[1:] }

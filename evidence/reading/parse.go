@@ -84,6 +84,9 @@ func (p *parser) prose() {
 	var names []Mention
 	cs := chunks(p.masked)
 	for i, c := range cs {
+		if !c.located && isLowerWord(c.text) {
+			continue // most of a text: no key, no pair, no name
+		}
 		if m, ok := p.flag(c, cs[min(i+1, len(cs)-1)]); ok {
 			p.mentions = append(p.mentions, m)
 		}
