@@ -17,7 +17,7 @@ var brackets = []struct{ open, close string }{{"<", ">"}, {"{{", "}}"}, {"[", "]
 // put in, such as <pod-name>, [your namespace], {{ node }} and TODO, or "". What tools
 // print for nothing, such as <none>, is no placeholder, nor are tags and templates.
 func Placeholder(text string) string {
-	for pos := 0; pos < len(text); pos++ {
+	for pos := range len(text) {
 		if c := text[pos]; c != '<' && c != '{' && c != '[' && c < utf8.RuneSelf {
 			continue
 		}

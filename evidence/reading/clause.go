@@ -23,7 +23,7 @@ var clauseMarks = []string{
 // mark before it to the first one after it. Two marks may share a blank.
 func clauseAt(text string, at int) clause {
 	c := clause{end: len(text)}
-	for i := 0; i < len(text); i++ {
+	for i := range len(text) {
 		n := markAt(text[i:])
 		switch {
 		case n > 0 && i+n <= at:

@@ -53,7 +53,11 @@ func (m Mention) isDeclaredAs(raw json.RawMessage, unit, key string) bool {
 	if m.Kind != KindValue {
 		return canon.String(text, canon.Excerpt) == canon.String(m.Text, canon.Excerpt)
 	}
-	for _, spelt := range []string{strings.TrimSpace(text + " " + unit), text + unit} {
+	spellings := []string{text}
+	if unit != "" {
+		spellings = []string{text + " " + unit, text + unit}
+	}
+	for _, spelt := range spellings {
 		t, ok := quantity.Parse(spelt)
 		if !ok {
 			continue

@@ -12,11 +12,11 @@ import (
 type cell struct{ start, end int } // offsets in the page's text
 
 // cells cuts a line at pipes or, where it has none, at wide gaps or commas. A line that is
-// no row of a table is one cell.
+// no row of a table has no cells.
 func (p *page) cells(i int) []cell {
 	start, end, mark := p.row(i)
 	if mark == 0 {
-		return []cell{{start, end}}
+		return nil
 	}
 	var out []cell
 	for from := start; from <= end; {
