@@ -104,8 +104,7 @@ func (r *Result) ReadTrace() ([]byte, error) {
 
 func (r *Result) invalid(err error) {
 	r.Status, r.Reason = StatusInvalid, err.Error()
-	var at atLine
-	if errors.As(err, &at) {
+	if at, ok := errors.AsType[atLine](err); ok {
 		r.Line = at.line
 	}
 }
