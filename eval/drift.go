@@ -23,12 +23,10 @@ type driftMember struct {
 	now    func(*Replay) any
 }
 
-// members lists what is compared. Messages are left out: a better wording is no
-// other result. So is the version of the rule set, for which a case may ask by itself.
-// What a trace does not say cannot drift.
-func members() []driftMember {
-	return slices.Concat(gateMembers(), verifierMembers(), composerMembers())
-}
+// compared is what is compared. Messages are left out: a better wording is no other
+// result. So is the version of the rule set, for which a case may ask by itself. What a
+// trace does not say cannot drift.
+var compared = slices.Concat(gateMembers(), verifierMembers(), composerMembers())
 
 func gateMembers() []driftMember {
 	gate := func(name string, of func(superbiz.GatekeeperResult) any) driftMember {
@@ -121,7 +119,7 @@ func labels(checks []superbiz.ClaimCheck) []string {
 // driftOf returns what a trace says it came to that the replay does not.
 func driftOf(r *Replay) []Drift {
 	var out []Drift
-	for _, m := range members() {
+	for _, m := range compared {
 		stored, ok := m.stored(r.Trace)
 		if !ok {
 			continue
@@ -148,7 +146,7 @@ func told(v any) string {
 
 func driftMembers() []string {
 	var names []string
-	for _, m := range members() {
+	for _, m := range compared {
 		names = append(names, m.name)
 	}
 	return names

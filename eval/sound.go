@@ -58,6 +58,17 @@ func (e *Expectations) checkRules(known []string) error {
 	return nil
 }
 
+// The words that a run can come to.
+var (
+	verdictWords  = words(superbiz.VerdictPass, superbiz.VerdictLowConfid, superbiz.VerdictReject)
+	gateWords     = words(superbiz.GatePass, superbiz.GateWarn, superbiz.GateFail)
+	parseWords    = words(superbiz.ParseValid, superbiz.ParseExtracted, superbiz.ParseInvalid, superbiz.ParseEmpty)
+	verifierWords = words(superbiz.VerifierCompleted, superbiz.VerifierFailed, superbiz.VerifierNotRun)
+	composerWords = words(superbiz.ComposerValid, superbiz.ComposerFallback)
+	labelWords    = words(superbiz.LabelContradicted, superbiz.LabelUnsupported, superbiz.LabelNotChecked, superbiz.LabelPartial, superbiz.LabelSupported)
+	driftWords    = driftMembers()
+)
+
 // vocabulary is a list of words and those that there are.
 type vocabulary struct {
 	name         string
@@ -65,17 +76,16 @@ type vocabulary struct {
 }
 
 func (e *Expectations) vocabularies() []vocabulary {
-	labels := words(superbiz.LabelContradicted, superbiz.LabelUnsupported, superbiz.LabelNotChecked, superbiz.LabelPartial, superbiz.LabelSupported)
 	out := []vocabulary{
-		{"verdict", e.Verdict, words(superbiz.VerdictPass, superbiz.VerdictLowConfid, superbiz.VerdictReject)},
-		{"gate_status", e.GateStatus, words(superbiz.GatePass, superbiz.GateWarn, superbiz.GateFail)},
-		{"parse_status", e.ParseStatus, words(superbiz.ParseValid, superbiz.ParseExtracted, superbiz.ParseInvalid, superbiz.ParseEmpty)},
-		{"verifier_status", e.VerifierStatus, words(superbiz.VerifierCompleted, superbiz.VerifierFailed, superbiz.VerifierNotRun)},
-		{"composer_status", e.ComposerStatus, words(superbiz.ComposerValid, superbiz.ComposerFallback)},
-		{"drift", e.Drift.words(), driftMembers()},
+		{"verdict", e.Verdict, verdictWords},
+		{"gate_status", e.GateStatus, gateWords},
+		{"parse_status", e.ParseStatus, parseWords},
+		{"verifier_status", e.VerifierStatus, verifierWords},
+		{"composer_status", e.ComposerStatus, composerWords},
+		{"drift", e.Drift.words(), driftWords},
 	}
 	for _, id := range slices.Sorted(maps.Keys(e.ClaimLabels)) {
-		out = append(out, vocabulary{"claim_labels." + id, e.ClaimLabels[id], labels})
+		out = append(out, vocabulary{"claim_labels." + id, e.ClaimLabels[id], labelWords})
 	}
 	return out
 }
