@@ -13,14 +13,14 @@ const (
 	user                       // the u of -u
 	slash                      // the first of ://
 	quote                      // ' behind a space
-	any                        // @ or \\
+	either                     // @ or \\
 )
 
 // begins has the triggers of a byte, and behind those of the byte before it. Most
 // bytes of a text begin nothing, and two tables are the quickest to say so.
 var (
 	begins = triggers(map[trigger]string{
-		sign: ":=", word: "ABNSbdeghlnprswxy", dashes: "-", user: "u", slash: "/", quote: "'", any: "@\\",
+		sign: ":=", word: "ABNSbdeghlnprswxy", dashes: "-", user: "u", slash: "/", quote: "'", either: "@\\",
 	})
 	behind = beforeTriggers()
 )
@@ -42,7 +42,7 @@ var secondLetters = func() (table [256]uint32) {
 // keyEnds has, for the last letter of keys, those that may stand before it, as
 // secondLetters has them: of all that wordStrength knows, and of value and auth.
 var keyEnds = func() (table [256]uint32) {
-	for _, end := range strings.Fields("rd wd ie se ue ey ss ls th on en et wt al") {
+	for end := range strings.FieldsSeq("rd wd ie se ue ey ss ls th on en et wt al") {
 		bit := uint32(1) << (end[0] & 31)
 		table[end[1]] |= bit
 		table[end[1]-'a'+'A'] |= bit
@@ -66,7 +66,7 @@ func beforeTriggers() [256]trigger {
 		sign: "dehlnstyDEHLNSTY_-.\"'`\\ ", dashes: "-", user: "-", slash: ":", quote: " ",
 	})
 	for b := range table {
-		table[b] |= any
+		table[b] |= either
 		if !isAlnum(byte(b)) {
 			table[b] |= word
 		}
@@ -77,7 +77,7 @@ func beforeTriggers() [256]trigger {
 // scan looks at each byte that can begin, or stand before, a credential.
 func (f *finder) scan() {
 	text := f.text
-	before := word | any
+	before := word | either
 	for i := 0; i < len(text); i++ {
 		b := text[i]
 		common := begins[b] & before
@@ -112,7 +112,7 @@ func (f *finder) at(i int, why trigger) int {
 		}
 	case quote:
 		return f.sql(i)
-	case any:
+	case either:
 		if f.text[i] == '@' {
 			return f.dataSource(i)
 		}

@@ -48,7 +48,7 @@ func (s *Store) ImportInvocation(ctx context.Context, runID string, row superbiz
 }
 
 func (s *Store) insertRow(ctx context.Context, tx *sql.Tx, traceRunID string, row superbiz.ToolInvocation, columns rowColumns) error {
-	_, err := s.hot.in(ctx, tx, insertInvocation).ExecContext(ctx,
+	_, err := s.hot.exec(ctx, tx, insertInvocation,
 		traceRunID, row.InvocationID, row.SessionID, row.RunID, row.Seq, row.ToolName, row.ToolSource, columns.arguments,
 		string(row.Status), string(row.ResultKind), string(row.DataMode), string(row.SourceClass),
 		optionalTime(row.StartedAt), optionalTime(row.EndedAt), row.AttemptCount, columns.fault, row.OutputSHA256, row.Truncated,
@@ -67,7 +67,7 @@ func (s *Store) FinishInvocation(ctx context.Context, row superbiz.ToolInvocatio
 		return s.fault(doing, err)
 	}
 	return s.write(ctx, doing, func(tx *sql.Tx) error {
-		err := affected(s.hot.in(ctx, tx, completeInvocation).ExecContext(ctx,
+		err := affected(s.hot.exec(ctx, tx, completeInvocation,
 			row.RunID, row.InvocationID, string(row.Status), string(row.ResultKind), string(row.DataMode), string(row.SourceClass),
 			optionalTime(row.EndedAt), row.AttemptCount, columns.fault, row.OutputSHA256, row.Truncated,
 			columns.retrieval, columns.output))

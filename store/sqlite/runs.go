@@ -128,14 +128,14 @@ func (s *Store) EndRun(ctx context.Context, runID string, status superbiz.RunSta
 // as the heartbeat does it, and not with every write.
 func (s *Store) hold(ctx context.Context, tx *sql.Tx, runID string) (session string, err error) {
 	var status, owner, lease string
-	if err := s.hot.in(ctx, tx, runOfRow).QueryRowContext(ctx, runID).Scan(&session, &status, &owner, &lease); err != nil {
+	if err := s.hot.queryRow(ctx, tx, runOfRow, runID).Scan(&session, &status, &owner, &lease); err != nil {
 		return "", err
 	}
 	if err := s.mayWrite(status, owner); err != nil {
 		return "", err
 	}
 	if lease < timeText(s.config.Now().Add(s.config.Lease-s.config.Lease/3)) {
-		_, err = s.hot.in(ctx, tx, renewLease).ExecContext(ctx, runID, s.lease())
+		_, err = s.hot.exec(ctx, tx, renewLease, runID, s.lease())
 	}
 	return session, err
 }

@@ -43,7 +43,7 @@ func (s *statements) prepare(ctx context.Context, db *sql.DB) error {
 	}
 	prepared := map[string]*sql.Stmt{}
 	for _, text := range []string{runOfRow, renewLease, insertInvocation, completeInvocation} {
-		statement, err := db.PrepareContext(ctx, text)
+		statement, err := db.PrepareContext(ctx, text) //nolint:sqlclosecheck // closeAll does
 		if err != nil {
 			return errors.Join(err, closeAll(prepared))
 		}
@@ -53,7 +53,17 @@ func (s *statements) prepare(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// in returns a prepared statement as a part of a transaction.
+// exec runs a prepared statement as a part of a transaction.
+func (s *statements) exec(ctx context.Context, tx *sql.Tx, text string, args ...any) (sql.Result, error) {
+	return s.in(ctx, tx, text).ExecContext(ctx, args...) //nolint:sqlclosecheck // the transaction closes it
+}
+
+// queryRow asks for one row, as exec runs a statement.
+func (s *statements) queryRow(ctx context.Context, tx *sql.Tx, text string, args ...any) *sql.Row {
+	return s.in(ctx, tx, text).QueryRowContext(ctx, args...) //nolint:sqlclosecheck // as above
+}
+
+// in returns a prepared statement as a part of a transaction, which closes it.
 func (s *statements) in(ctx context.Context, tx *sql.Tx, text string) *sql.Stmt {
 	s.mu.Lock()
 	defer s.mu.Unlock()
