@@ -41,9 +41,10 @@ var packages = map[string]row{
 	"gatekeeper/rules":     {imports: []string{"gatekeeper", "evidence/..."}, pure: true},
 	"gatekeeper/rulestest": {imports: []string{"gatekeeper", "evidence/..."}, tests: true},
 
-	"tool":        {imports: []string{"evidence/..."}, records: true},
-	"tool/bundle": {imports: []string{"tool", "evidence/..."}},
-	"trace":       {imports: []string{"evidence"}, records: true},
+	"tool":         {imports: []string{"evidence/..."}, records: true},
+	"tool/bundle":  {imports: []string{"tool", "evidence/..."}},
+	"tool/runbook": {imports: []string{"tool"}},
+	"trace":        {imports: []string{"evidence"}, records: true},
 
 	"llm":           {},
 	"llm/anthropic": {imports: []string{"llm", "llm/wire"}},

@@ -56,6 +56,7 @@ type Question struct {
 type Plan struct {
 	Steps  []PlanStep `json:"steps"`
 	Budget Budget     `json:"budget"`
+	Note   string     `json:"note,omitempty"` // why it is not the plan that was asked for
 }
 
 // PlanStep is one planned tool call and why it is made.

@@ -9,29 +9,33 @@ import (
 	superbiz "github.com/superbizagent/superbizagent"
 	"github.com/superbizagent/superbizagent/executor"
 	"github.com/superbizagent/superbizagent/gatekeeper"
+	"github.com/superbizagent/superbizagent/tool"
 )
 
 // execute lets the executor work and gates what it hands over. What the gate
 // refuses goes back with its findings, at most Repairs times; the last attempt
 // counts, and is judged whole.
-func (r *run) execute(ctx context.Context, plan superbiz.Plan) (handover, error) {
-	before, err := r.lookBack(ctx)
+func (r *run) execute(ctx context.Context, plan superbiz.Plan, before earlier, runbooks *superbiz.ToolInvocation) (handover, error) {
+	seen, firstSeq := before.rows, before.lastSeq+1
+	if runbooks != nil {
+		seen, firstSeq = append(slices.Clip(seen), *runbooks), firstSeq+1
+	}
+	recorder, err := r.recorder(plan, firstSeq)
 	if err != nil {
 		return handover{}, err
 	}
-	if r.tools, err = r.recorder(plan, before.lastSeq+1); err != nil {
-		return handover{}, err
-	}
-	h, err := r.attemptAll(ctx, before, r.firstTask(plan, before))
+	task := r.firstTask(plan, before, recorder)
+	task.Rows = seen
+	h, err := r.attemptAll(ctx, before, task)
 	if err != nil {
 		return handover{}, err
 	}
-	return h, r.tools.Close(ctx)
+	return h, recorder.Close(ctx)
 }
 
-func (r *run) firstTask(plan superbiz.Plan, before earlier) executor.Task {
+func (r *run) firstTask(plan superbiz.Plan, before earlier, recorder *tool.Recorder) executor.Task {
 	return executor.Task{
-		RunID: r.id, AskedAt: r.started, Question: r.question, Plan: plan, Tools: reportingTools{r.tools, r},
+		RunID: r.id, AskedAt: r.started, Question: r.question, Plan: plan, Tools: reportingTools{recorder, r},
 		Rows: before.rows, History: before.history, Attempt: 1, Spend: r.spend,
 	}
 }

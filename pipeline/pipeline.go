@@ -90,7 +90,7 @@ func (p *Pipeline) Diagnose(ctx context.Context, request Request) (*superbiz.Dia
 	if err := r.diagnose(ctx); err != nil {
 		return nil, r.abandon(ctx, err)
 	}
-	trace, err := store.TraceOf(ctx, p.config.Store, r.id, r.tools.Rows())
+	trace, err := store.TraceOf(ctx, p.config.Store, r.id, r.rows())
 	if err != nil {
 		return nil, fmt.Errorf("load run %s: %w", r.id, err)
 	}
@@ -105,11 +105,19 @@ func (r *run) diagnose(ctx context.Context) (err error) {
 			err = fmt.Errorf("a stage of the pipeline broke: %v", broken)
 		}
 	}()
-	plan, err := r.plan(ctx)
+	before, err := r.lookBack(ctx)
 	if err != nil {
 		return err
 	}
-	handover, err := r.execute(ctx, plan)
+	runbooks, err := r.consult(ctx, before.lastSeq+1)
+	if err != nil {
+		return err
+	}
+	plan, err := r.plan(ctx, runbooks)
+	if err != nil {
+		return err
+	}
+	handover, err := r.execute(ctx, plan, before, runbooks)
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ type run struct {
 	id        string
 	sessionID string
 	question  superbiz.Question
-	tools     *tool.Recorder
+	recorders []*tool.Recorder // of its tool calls, in order
 	started   time.Time
 	attempts  int
 	redacted  bool
@@ -74,11 +74,12 @@ func (p *Pipeline) begin(ctx context.Context, request Request) (*run, error) {
 	return r, nil
 }
 
-func (r *run) plan(ctx context.Context) (superbiz.Plan, error) {
-	plan, err := r.Planner.Plan(ctx, planner.Request{Question: r.question, Tools: r.Tools.Names(), Spend: r.spend})
+func (r *run) plan(ctx context.Context, runbooks *superbiz.ToolInvocation) (superbiz.Plan, error) {
+	plan, err := r.Planner.Plan(ctx, planner.Request{Question: r.question, Tools: r.Tools.Names(), Runbooks: runbooks, Spend: r.spend})
 	if err != nil {
 		return superbiz.Plan{}, fmt.Errorf("plan: %w", err)
 	}
+	plan.Note, _ = redactText(plan.Note)
 	if err := r.Store.SavePlan(ctx, r.id, plan); err != nil {
 		return superbiz.Plan{}, fmt.Errorf("store the plan: %w", err)
 	}
@@ -94,10 +95,23 @@ func (r *run) recorder(plan superbiz.Plan, firstSeq int) (*tool.Recorder, error)
 	if plan.Budget.WallSeconds > 0 {
 		budget.Wall = time.Duration(plan.Budget.WallSeconds) * time.Second
 	}
-	return tool.NewRecorder(tool.Config{
+	recorder, err := tool.NewRecorder(tool.Config{
 		Registry: r.Tools, Sink: r.Store, Policy: r.Policy, SessionID: r.sessionID, RunID: r.id, FirstSeq: firstSeq,
 		Mode: dataMode(r.Mode), Now: r.Now, Random: r.Random, Budget: budget,
 	})
+	if err == nil {
+		r.recorders = append(r.recorders, recorder)
+	}
+	return recorder, err
+}
+
+// rows are the tool calls of this run so far.
+func (r *run) rows() []superbiz.ToolInvocation {
+	var rows []superbiz.ToolInvocation
+	for _, recorder := range r.recorders {
+		rows = append(rows, recorder.Rows()...)
+	}
+	return rows
 }
 
 func dataMode(mode superbiz.RunMode) superbiz.DataMode {
@@ -115,7 +129,7 @@ func dataMode(mode superbiz.RunMode) superbiz.DataMode {
 // questions of the session included, and keeps the attempt. The Recorder has the rows
 // of this run as the store confirmed them: they are not read back.
 func (r *run) judge(ctx context.Context, text string, earlier []superbiz.ToolInvocation) (handover, error) {
-	rows := slices.Concat(earlier, r.tools.Rows())
+	rows := slices.Concat(earlier, r.rows())
 	parsed := evidence.Parse(text)
 	h := handover{rows: rows, attempt: superbiz.Attempt{RawOutput: &text, ParseStatus: parsed.Status}}
 	if parsed.Document != nil {
@@ -179,7 +193,7 @@ func (r *run) evaluation(h handover, d superbiz.Decision, answer superbiz.Compos
 		Composer: superbiz.ComposerSummary{Status: answer.Status, WithheldClaims: answer.WithheldClaims},
 		Redacted: r.redacted || changed,
 	}
-	usage := r.spent.Add(superbiz.Usage{ToolCalls: len(r.tools.Rows()), WallMillis: r.Now().Sub(r.started).Milliseconds()})
+	usage := r.spent.Add(superbiz.Usage{ToolCalls: len(r.rows()), WallMillis: r.Now().Sub(r.started).Milliseconds()})
 	return evaluation, usage, nil
 }
 

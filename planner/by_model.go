@@ -14,7 +14,7 @@ import (
 )
 
 // PromptVersion names the prompt of this package. A change of it makes a new one.
-const PromptVersion = "planner-prompt-v1"
+const PromptVersion = "planner-prompt-v2"
 
 //go:embed prompts/plan.md
 var planPrompt string
@@ -30,8 +30,8 @@ type ModelConfig struct {
 }
 
 // ByModel plans with a language model. Whatever is wrong with a plan of the model, if
-// only one argument of one step, the Playbook plans instead: an investigation never
-// waits for a planner.
+// only one argument of one step, the Playbook plans instead, and the plan's note says
+// what was wrong: an investigation never waits for a planner.
 type ByModel struct {
 	config   ModelConfig
 	playbook Playbook
@@ -45,19 +45,24 @@ func NewByModel(c ModelConfig) (*ByModel, error) {
 	if c.Timeout == 0 {
 		c.Timeout = time.Minute
 	}
-	return &ByModel{config: c}, nil
+	return &ByModel{config: c, playbook: Playbook{Check: c.Check}}, nil
 }
 
 // Plan asks the model once, and the Playbook when the plan is not sound.
 func (p *ByModel) Plan(ctx context.Context, request Request) (superbiz.Plan, error) {
 	plan, err := p.ask(ctx, request)
-	if err != nil || p.check(plan, request) != nil {
-		if ctx.Err() != nil {
-			return superbiz.Plan{}, ctx.Err()
-		}
-		return p.playbook.Plan(ctx, request)
+	if err == nil {
+		err = p.check(plan, request)
 	}
-	return plan, nil
+	if err == nil {
+		return plan, nil
+	}
+	if ctx.Err() != nil {
+		return superbiz.Plan{}, ctx.Err()
+	}
+	plan, playbookErr := p.playbook.Plan(ctx, request)
+	plan.Note = fmt.Sprintf("the plan of the model %.100s was not used, the playbook planned: %s", p.config.Model.Name(), head(err.Error(), maxNote))
+	return plan, playbookErr
 }
 
 // planned is a plan as the model writes it.
@@ -93,13 +98,16 @@ func (p *ByModel) ask(ctx context.Context, request Request) (superbiz.Plan, erro
 	return plan, err
 }
 
-// question is what the model is told: the question, and the tools of this run.
+// question is what the model is told: the question, the tools of this run, and what
+// the runbooks say. All of it is one JSON object: what strangers wrote stands in its
+// strings, and cannot end them.
 func (p *ByModel) question(request Request) (string, error) {
 	tools := slices.DeleteFunc(slices.Clone(p.config.Tools), func(t llm.Tool) bool { return !slices.Contains(request.Tools, t.Name) })
 	text, err := json.Marshal(struct {
 		Question superbiz.Question `json:"question"`
 		Tools    []llm.Tool        `json:"tools"`
-	}{request.Question, tools})
+		Runbooks *shownSearch      `json:"runbooks_found,omitempty"`
+	}{request.Question, tools, show(request.Runbooks)})
 	return string(text), err
 }
 
@@ -108,21 +116,31 @@ const (
 	maxPurpose = 300 // bytes
 )
 
-// check says what is wrong with a plan of the model.
+// check says what is wrong with a plan of the model, as a *Fault.
 func (p *ByModel) check(plan superbiz.Plan, request Request) error {
 	if len(plan.Steps) == 0 || len(plan.Steps) > maxSteps {
-		return fmt.Errorf("%d steps are planned, 1 to %d may be", len(plan.Steps), maxSteps)
+		return &Fault{Reason: fmt.Sprintf("it has %d steps, and may have 1 to %d", len(plan.Steps), maxSteps)}
 	}
-	for _, s := range plan.Steps {
-		if !slices.Contains(request.Tools, s.ToolName) || len(s.Purpose) > maxPurpose {
-			return fmt.Errorf("step %.80q is of no tool, or says too much", s.ToolName)
+	for i, s := range plan.Steps {
+		if err := p.checkStep(s, request); err != nil {
+			return &Fault{Step: i + 1, ToolName: s.ToolName, Reason: err.Error(), Err: err}
 		}
-		if err := p.config.Check(s.ToolName, s.Arguments); err != nil {
-			return err
-		}
-		if len(s.Arguments) == 0 || s.Arguments[0] != '{' {
-			return fmt.Errorf("the arguments of step %s are no object", s.ToolName)
-		}
+	}
+	return nil
+}
+
+func (p *ByModel) checkStep(s superbiz.PlanStep, request Request) error {
+	switch {
+	case !slices.Contains(request.Tools, s.ToolName):
+		return ErrNoTool
+	case len(s.Purpose) > maxPurpose:
+		return fmt.Errorf("its purpose is longer than %d bytes", maxPurpose)
+	}
+	if err := p.config.Check(s.ToolName, s.Arguments); err != nil {
+		return err
+	}
+	if len(s.Arguments) == 0 || s.Arguments[0] != '{' {
+		return errors.New("its arguments are no object")
 	}
 	return nil
 }

@@ -78,6 +78,9 @@ func TestByModel(t *testing.T) {
 			for _, s := range plan.Steps {
 				got = append(got, s.ToolName)
 			}
+			if (plan.Note == "") != (test.name == "a sound plan") {
+				t.Errorf("note %q", plan.Note)
+			}
 			if strings.Join(got, " ") != test.want || spent.ModelCalls != 1 {
 				t.Errorf("planned %q, want %q; spent %+v", got, test.want, spent)
 			}

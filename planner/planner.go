@@ -20,6 +20,10 @@ type Request struct {
 	Question superbiz.Question
 	Tools    []string // the names of the tools that there are, sorted
 
+	// Runbooks is the recorded search of the runbooks for this question, whatever came
+	// of it; nil where there are none to search.
+	Runbooks *superbiz.ToolInvocation
+
 	// Spend is told what each call of a model cost; nil is nobody.
 	Spend func(superbiz.Usage)
 }

@@ -13,10 +13,17 @@ import (
 // alerting, what there is to look at, then the service that the question is about.
 // What those show decides what comes next, and that is the executor's work. It
 // sets no budget: the run's holds.
-type Playbook struct{}
+//
+// Of a runbook that was found it takes the calls that are written out in it: see
+// written.
+type Playbook struct {
+	// Check says what is wrong with a call; *tool.Registry has it. Without it no call of
+	// a runbook is taken.
+	Check func(name string, arguments json.RawMessage) error
+}
 
 // Plan returns the first steps, in order, of the tools that there are.
-func (Playbook) Plan(_ context.Context, request Request) (superbiz.Plan, error) {
+func (p Playbook) Plan(_ context.Context, request Request) (superbiz.Plan, error) {
 	scope, err := scopeOf(request.Question)
 	if err != nil {
 		return superbiz.Plan{}, err
@@ -32,6 +39,7 @@ func (Playbook) Plan(_ context.Context, request Request) (superbiz.Plan, error) 
 		}
 		plan.Steps = append(plan.Steps, superbiz.PlanStep{ToolName: play.tool, Arguments: arguments, Purpose: play.purpose})
 	}
+	plan.Steps = append(plan.Steps, p.written(request, plan.Steps)...)
 	return plan, nil
 }
 

@@ -32,6 +32,9 @@ func facts(t *superbiz.DiagnosisTrace, markdown bool) string {
 	if t.Executor.Kind == superbiz.ExecutorModel || t.Usage != nil && t.Usage.ModelCalls > 0 {
 		line += "\n" + cost(t)
 	}
+	if t.Plan != nil && t.Plan.Note != "" {
+		line += "\nplan: " + oneLine(t.Plan.Note)
+	}
 	if len(gate.FailedRules) > 0 {
 		line += "\nfailed rules: " + strings.Join(gate.FailedRules, ", ")
 	}

@@ -97,6 +97,9 @@ func (a audit) plan(p *superbiz.Plan) {
 		return
 	}
 	a.heading(1, "plan: %s", counted(len(p.Steps), "step"))
+	if p.Note != "" {
+		a.line(2, "%s", p.Note)
+	}
 	for i, s := range p.Steps {
 		a.line(2, "%d. %s %s", i+1, s.ToolName, s.Arguments)
 		if s.Purpose != "" {

@@ -58,6 +58,7 @@ func addDiagnoseFlags(f *pflag.FlagSet, flags *diagnoseFlags) {
 	f.StringVar(&flags.alert, "alert", "", "`file` with one alert as JSON, to be asked about")
 	f.StringVar(&flags.format, "format", "text", "output format: text, json or markdown")
 	f.StringVar(&flags.traceOut, "trace-out", "", "`file` to write the diagnosis_trace_v1 to")
+	addRunbooksFlag(f)
 	addRulesFlag(f)
 	addModelFlags(f)
 	addDatabaseFlag(f)

@@ -25,7 +25,7 @@ import (
 // bundlePipeline wires what is configured over a saved incident: the embedded
 // defaults, and models at the stages that they serve.
 func bundlePipeline(p process, db pipeline.Store, incident *bundle.Bundle, c *config.Config, models *modelSetup) (*pipeline.Pipeline, error) {
-	tools, err := tool.NewRegistry(incident.Tools()...)
+	tools, err := toolsOf(incident, c.Runbooks)
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +34,7 @@ func bundlePipeline(p process, db pipeline.Store, incident *bundle.Bundle, c *co
 		return nil, err
 	}
 	wired := pipeline.Config{
-		Planner:  planner.Playbook{},
+		Planner:  planner.Playbook{Check: tools.Check},
 		Tools:    tools,
 		Gate:     gatekeeper.New(catalogue),
 		Store:    db,

@@ -32,6 +32,7 @@ Exit code 2: something that is configured does not work.`,
 		},
 	}
 	f := cmd.Flags()
+	addRunbooksFlag(f)
 	addRulesFlag(f)
 	addModelFlags(f)
 	addDatabaseFlag(f)
@@ -51,6 +52,7 @@ func doctor(ctx context.Context, p process, c *config.Config) error {
 		{"program", func() (string, error) { return "superbiz " + version, nil }},
 		{"rules", func() (string, error) { return checkRules(c) }},
 		{"database", func() (string, error) { return checkDatabase(ctx, p, c.Database) }},
+		{"runbooks", func() (string, error) { return checkRunbooks(c.Runbooks) }},
 	}
 	checks = append(checks, modelChecks(p, c)...)
 	var broken bool

@@ -12,7 +12,7 @@ import (
 )
 
 // scripted starts an endpoint whose model plays a part: scripted openai|anthropic
-// honest|fabricating|stubborn|down. The environment then names it.
+// honest|fabricating|stubborn|misplanning|down. The environment then names it.
 func scripted(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: scripted protocol part")
@@ -21,6 +21,7 @@ func scripted(ts *testscript.TestScript, neg bool, args []string) {
 		"honest":      investigate(func(bool) bool { return true }),
 		"fabricating": investigate(func(repaired bool) bool { return repaired }),
 		"stubborn":    investigate(func(bool) bool { return false }),
+		"misplanning": misplan,
 		"down":        llmtest.Always(llmtest.Turn{Fault: llmtest.FaultUnauthorized}),
 	}
 	script, ok := parts[args[1]]
@@ -67,6 +68,14 @@ func investigate(honest func(repaired bool) bool) llmtest.Script {
 			"assertions":[{"raw_path":"$.rows[0].max_connections","op":"eq","value":"20"}]}]}],
 			"hypotheses":[],"recommended_actions":[],"missing_info":[]}`, id)}}}
 	}
+}
+
+// misplan plans what the run has no tool for, and is honest beside.
+func misplan(request llmtest.Request) llmtest.Turn {
+	if strings.Contains(request.Messages[0].Text, "You plan the first look") {
+		return answer(request, `{"steps":[{"tool_name":"kubectl_exec","arguments":"{}","purpose":"restart it"}]}`)
+	}
+	return investigate(func(bool) bool { return true })(request)
 }
 
 // answer hands over an object the way the request asks for it.

@@ -114,3 +114,11 @@ func (d document) result() (tool.Result, error) {
 	answer := listing{key: "lines", elements: elements, scope: object(map[string]string{"document": d.name})}
 	return answer.result()
 }
+
+// Documents calls do with each runbook and note of the bundle, in the order of their
+// names: its path in the bundle, and its lines.
+func (b *Bundle) Documents(do func(name string, lines []string)) {
+	for _, one := range b.documents {
+		do("docs/"+one.name, one.lines)
+	}
+}
