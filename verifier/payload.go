@@ -73,15 +73,15 @@ func summarize(row *superbiz.ToolInvocation) CallSummary {
 		InvocationID: row.InvocationID, ToolName: row.ToolName, Arguments: row.Arguments,
 		Status: row.Status, ResultKind: row.ResultKind,
 		Window: d.Window, Scope: d.Scope, Total: d.Total, Returned: d.Returned,
-		View: view(string(row.Output)),
+		View: view(row.Output),
 	}
 }
 
 // view keeps the head and the tail of a long output and says what was cut.
-func view(output string) string {
+func view(output []byte) string {
 	if len(output) <= maxView {
-		return output
+		return string(output)
 	}
-	head, tail := output[:maxView/2], output[len(output)-maxView/2:]
+	head, tail := string(output[:maxView/2]), string(output[len(output)-maxView/2:])
 	return strings.ToValidUTF8(head, "") + " …(cut)… " + strings.ToValidUTF8(tail, "")
 }

@@ -166,9 +166,35 @@ func lastByte(s string) byte {
 	return s[len(s)-1]
 }
 
+// standsUnread reports whether a quote stands in the JSON text of an output as it is,
+// where no escape touches it: then the page has it too, and need not be made for it.
+func (v *view) standsUnread(q quote) bool {
+	if q.plain == "" || strings.ContainsAny(q.plain, `"\\`) || v.source == nil || v.makePage != nil {
+		return false
+	}
+	doc, err := v.source.Output()
+	if err != nil {
+		return false
+	}
+	raw := doc.Raw()
+	i := strings.Index(raw, q.plain)
+	if i < 0 {
+		v.effort.spend(len(raw))
+		return false
+	}
+	end := i + len(q.plain)
+	return v.effort.spend(end) && !cutsDigits(raw, i, end) && !endsInEscape(raw[max(0, i-maxNear):i]) && (end == len(raw) || raw[end] != '\\')
+}
+
+// endsInEscape reports whether the last word of some JSON text has an escape in it,
+// which may go on behind it.
+func endsInEscape(text string) bool {
+	return strings.ContainsAny(text[strings.LastIndexAny(text, " \"")+1:], `\&`)
+}
+
 // has reports whether a quote stands in the output, read as a page or as JSON.
 func (v *view) has(q quote) bool {
-	if v.plainAt(q) >= 0 || v.stand(q) {
+	if v.standsUnread(q) || v.plainAt(q) >= 0 || v.stand(q) {
 		return true
 	}
 	raw := v.rawText()

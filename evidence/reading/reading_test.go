@@ -179,6 +179,37 @@ func TestPointsAtOne(t *testing.T) {
 	}
 }
 
+// TestExcerptAndEscapes: the text of an output is what its JSON says, not how it is written.
+func TestExcerptAndEscapes(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, output, excerpt string
+		want                  bool
+	}{
+		{"as it is written", `{"lines":["the pool is full, waiting"]}`, "pool is full", true},
+		{"up to an escape", `{"lines":["the pool is full\n"]}`, "pool is full", true},
+		{"the letter of an escape", `{"lines":["the\npool is full"]}`, "npool is full", false},
+		{"behind an escape", `{"lines":["the\npool is full"]}`, "pool is full", true},
+		{"the digits of an escape", `{"lines":["caf\u00e9pool is full"]}`, "00e9pool is full", false},
+		{"the code of a colour", `{"lines":["\u001b[31mpool is full"]}`, "31mpool is full", false},
+		{"the name of an entity", `{"lines":["a &gt;pool is full"]}`, "gtpool is full", false},
+		{"the letter of an escape in JSON within JSON", `{"log":"{\"msg\":\"the\\npool is full\"}"}`, "npool is full", false},
+		{"a piece of a number", `{"lines":["17/20 in use"]}`, "7/20 in use", false},
+		{"a number alone", `1234`, "1234", true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			row := superbiz.ToolInvocation{InvocationID: "inv-1", SessionID: "s", ToolName: "logs", Status: superbiz.InvocationSucceeded, ResultKind: superbiz.ResultData, Output: json.RawMessage(test.output)}
+			reader := reading.NewReader(evidence.NewLedger("s", []superbiz.ToolInvocation{row}))
+			b := superbiz.EvidenceBinding{SourceInvocationIDs: []string{"inv-1"}, ToolName: "logs", Excerpt: &test.excerpt}
+			if got := reader.HasExcerpt(&b); got != test.want {
+				t.Errorf("got %t, want %t", got, test.want)
+			}
+		})
+	}
+}
+
 func TestContradiction(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
