@@ -120,6 +120,15 @@ func (n Node) Key() string {
 	return unquote(n.doc.raw[start:stringEnd(n.doc.raw, start)])
 }
 
+// KeySpan returns where the quoted member name of a value in an object stands in
+// Document.Raw; nowhere, 0 to 0, for any other value.
+func (n Node) KeySpan() (start, end int) {
+	if start = int(n.data().key); start == 0 {
+		return 0, 0
+	}
+	return start, stringEnd(n.doc.raw, start)
+}
+
 // Ordinal returns the position of n within its array or object.
 func (n Node) Ordinal() int { return int(n.data().ordinal) }
 

@@ -125,11 +125,11 @@ func (r *Recorder) fit(result Result) (Result, string, *Failure) {
 	if size := len(result.Output); size > r.config.MaxOutput {
 		return Result{}, "", Fail(CodeTooLarge, "the tool returned %d bytes, more than the %d that a row may hold: ask for less, or a shorter window", size, r.config.MaxOutput)
 	}
-	output, canonical, err := redact(result.Output)
+	output, err := redact(result.Output)
 	if err != nil {
 		return Result{}, "", Fail(CodeBadOutput, "the tool returned what is not valid JSON: %w", err)
 	}
-	digest, err := hash(output, canonical)
+	digest, err := output.hash()
 	if err != nil {
 		return Result{}, "", Fail(CodeBadOutput, "hash the tool's output: %w", err)
 	}
@@ -138,16 +138,16 @@ func (r *Recorder) fit(result Result) (Result, string, *Failure) {
 			return Result{}, "", Fail(CodeBadOutput, "the tool states a scope that is not valid JSON: %w", err)
 		}
 	}
-	result.Output = output
+	result.Output = output.value
 	return result, digest, nil
 }
 
 // hash is evidence.HashOutput. What is canonical as it stands needs no second reading.
-func hash(output json.RawMessage, canonical bool) (string, error) {
-	if !canonical {
-		return evidence.HashOutput(output)
+func (r redacted) hash() (string, error) {
+	if !r.canonical {
+		return evidence.HashOutput(r.value)
 	}
-	sum := sha256.Sum256(output)
+	sum := sha256.Sum256(r.value)
 	return hex.EncodeToString(sum[:]), nil
 }
 

@@ -2,12 +2,12 @@ package tool
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/superbizagent/superbizagent/evidence"
 	"github.com/superbizagent/superbizagent/evidence/secret"
 )
 
@@ -22,40 +22,18 @@ func RedactText(text string) string { return secret.Redact(text) }
 // is hidden the value itself is returned. A value that is no valid JSON (duplicate
 // names, bad UTF-8) is an error.
 func RedactJSON(value json.RawMessage) (json.RawMessage, error) {
-	redacted, _, err := redact(value)
-	return redacted, err
+	redacted, err := redact(value)
+	return redacted.value, err
 }
 
-// redact is RedactJSON, and says whether what it returns is surely written as
-// RFC 8785 wants it. The library judges the value in one go; what is known to be
-// sound is then read once, by a walk that need not doubt it.
-func redact(value json.RawMessage) (redacted json.RawMessage, canonical bool, err error) {
-	if !jsontext.Value(value).IsValid() {
-		return nil, false, whyInvalid(value)
-	}
-	text := string(value)
-	r := redaction{walk: walk{text: text}}
-	r.hidden = hiddenMembers(text)
-	r.value("")
-	r.peek() // what is behind it is white space
-	if len(r.edits) == 0 {
-		return value, !r.spaced && !r.escaped && !r.rewritten, nil
-	}
-	redacted = r.apply()
-	if r.names > 0 {
-		if err := checkJSON(redacted); err != nil {
-			return nil, false, fmt.Errorf("redact its names: %w", err)
-		}
-	}
-	return redacted, false, nil
-}
-
-// whyInvalid returns what is wrong with a value that is not valid.
-func whyInvalid(value []byte) error {
-	if err := checkJSON(value); err != nil {
-		return err
-	}
-	return errors.New("it is not one JSON value")
+// redaction is a value, and what is to be replaced in it.
+type redaction struct {
+	edits     []edit
+	pieces    []piece // of the last strings
+	scratch   []byte  // what the last string with an escape says
+	names     int     // names redacted
+	size      int     // of the value without white space between tokens
+	rewritten bool    // RFC 8785 would write a string, a number or the order of members otherwise
 }
 
 // edit replaces bytes of the value.
@@ -64,150 +42,152 @@ type edit struct {
 	text       []byte
 }
 
-// redaction reads a value once and notes what to replace.
-type redaction struct {
-	walk
-	hidden    map[int]hiding // what is known of the objects, by their order
-	objects   int            // begun so far
-	names     int            // names redacted
-	edits     []edit
-	pieces    []piece // of the last strings
-	scratch   []byte  // what the last string with an escape says
-	rewritten bool    // RFC 8785 would write a number, or the order of members, otherwise
+// redacted is a value without its credentials.
+type redacted struct {
+	value     json.RawMessage
+	document  *evidence.Document // of the value; nil where something was hidden
+	canonical bool               // the value is surely written as RFC 8785 wants it
 }
 
-// value reads the next value; key is the name it stands beside.
-func (r *redaction) value(key string) {
-	switch r.peek() {
-	case '{':
-		r.object()
-	case '[':
-		r.array(key)
-	case '"':
-		r.oneString(key)
-	default:
-		r.scalar(key)
+func redact(value json.RawMessage) (redacted, error) {
+	doc, err := evidence.Decode(value, evidence.MaxOutputDepth)
+	if err != nil {
+		return redacted{}, err
 	}
-}
-
-func (r *redaction) array(key string) {
-	r.at++
-	for first := r.peek(); first != ']'; first = r.peek() {
-		if first == '"' {
-			r.lines(key)
-		} else {
-			r.value(key)
+	var r redaction
+	r.value("", doc.Root())
+	if len(r.edits) == 0 {
+		return redacted{value, doc, !r.rewritten && r.size == len(value)}, nil
+	}
+	out := r.apply(doc.Raw())
+	if r.names > 0 {
+		if err := checkJSON(out); err != nil {
+			return redacted{}, fmt.Errorf("redact its names: %w", err)
 		}
 	}
-	r.at++
+	return redacted{value: out}, nil
 }
 
-func (r *redaction) scalar(key string) {
-	token := r.literal()
-	literal := r.text[token.start:token.end]
-	if literal[0] != '-' && (literal[0] < '0' || literal[0] > '9') {
+// value reads a value; key is the name it stands beside.
+func (r *redaction) value(key string, n evidence.Node) {
+	switch n.Kind() {
+	case evidence.KindObject:
+		r.object(n)
+	case evidence.KindArray:
+		r.array(key, n)
+	case evidence.KindString:
+		r.oneString(key, n)
+	default:
+		r.scalar(key, n)
+	}
+}
+
+// array reads the strings that follow one another as one text of lines.
+func (r *redaction) array(key string, n evidence.Node) {
+	r.size += len("[]") + max(n.Len()-1, 0)
+	for i := 0; i < n.Len(); {
+		end := i
+		for end < n.Len() && n.Elem(end).Kind() == evidence.KindString {
+			end++
+		}
+		if end > i {
+			r.lines(key, n, i, end)
+			i = end
+			continue
+		}
+		r.value(key, n.Elem(i))
+		i++
+	}
+}
+
+func (r *redaction) scalar(key string, n evidence.Node) {
+	literal := n.Raw()
+	r.size += len(literal)
+	if n.Kind() != evidence.KindNumber {
 		return
 	}
 	r.rewritten = r.rewritten || !canonicalNumber(literal)
 	if secret.Holds(key, literal) {
-		r.replace(token, secret.Mask)
+		r.replace(n, secret.Mask)
 	}
 }
 
-func (r *redaction) object() {
-	r.at++
-	hiding := r.hidden[r.objects]
-	r.objects++
+func (r *redaction) object(n evidence.Node) {
+	r.size += len("{}") + max(n.Len()-1, 0)
+	isSecret := n.Member("kind").Text() == "Secret"
+	namesKey := secret.IsKey(textOf(n.Member("name"))) // as in a container's env
 	last := ""
-	for first := true; r.peek() != '}'; first = false {
-		name := r.name()
-		r.rewritten = r.rewritten || !first && !sortedBefore(last, name)
+	for i := range n.Len() {
+		kid := n.Elem(i)
+		name := r.name(kid)
+		r.rewritten = r.rewritten || i > 0 && !sortedBefore(last, name)
 		last = name
 		switch {
-		case hiding.data && (name == "data" || name == "stringData"), hiding.value && name == "value":
-			r.hide()
+		case isSecret && (name == "data" || name == "stringData"), namesKey && name == "value":
+			r.hide(kid)
 		default:
-			r.value(name)
+			r.value(name, kid)
 		}
 	}
-	r.at++
+}
+
+// textOf returns what a string says, and nothing of any other value.
+func textOf(n evidence.Node) string {
+	if n.Kind() != evidence.KindString {
+		return ""
+	}
+	return n.Text()
 }
 
 // name reads a member's name. Two that are redacted in one object must stay two.
-func (r *redaction) name() string {
-	token, escaped := r.quoted()
-	name := r.unquoted(token, escaped)
+func (r *redaction) name(n evidence.Node) string {
+	start, end := n.KeySpan()
+	r.size += end - start + len(":")
+	name := n.Key()
+	r.rewritten = r.rewritten || len(name) != end-start-len(`""`) // it has an escape
 	if redacted := RedactText(name); redacted != name {
 		r.names++
 		if r.names > 1 {
 			redacted += "#" + strconv.Itoa(r.names)
 		}
-		r.replace(token, redacted)
+		r.edit(start, end, redacted)
 	}
 	return name
 }
 
-// hide replaces every scalar of the next value, but for null and booleans.
-func (r *redaction) hide() {
-	switch first := r.peek(); first {
-	case '{':
-		r.at++
-		r.objects++
-		for r.peek() != '}' {
-			r.quoted()
-			r.hide()
-		}
-		r.at++
-	case '[':
-		r.at++
-		for r.peek() != ']' {
-			r.hide()
-		}
-		r.at++
-	case '"':
-		token, _ := r.quoted()
-		r.replace(token, secret.Mask)
-	default:
-		if token := r.literal(); first != 'n' && first != 't' && first != 'f' {
-			r.replace(token, secret.Mask)
+// hide replaces every scalar of a value, but for null and booleans.
+func (r *redaction) hide(n evidence.Node) {
+	switch n.Kind() {
+	case evidence.KindString, evidence.KindNumber:
+		r.replace(n, secret.Mask)
+	case evidence.KindObject, evidence.KindArray:
+		for kid := range n.Children() {
+			r.hide(kid)
 		}
 	}
 }
 
-// unquoted returns what a string says.
-func (r *redaction) unquoted(token token, escaped bool) string {
-	if !escaped {
-		return r.text[token.start+1 : token.end-1]
-	}
-	r.scratch = appendUnquoted(r.scratch[:0], r.text[token.start:token.end])
-	return string(r.scratch)
+// replace notes that a value is to be this text.
+func (r *redaction) replace(n evidence.Node, text string) {
+	start, end := n.Span()
+	r.edit(start, end, text)
 }
 
-// appendUnquoted appends what a string with escapes says.
-func appendUnquoted(to []byte, quoted string) []byte {
-	text, err := jsontext.AppendUnquote(to, quoted)
-	if err != nil {
-		return append(to, quoted...) // never: it is valid
-	}
-	return text
-}
-
-// replace notes that a token is to be this text.
-func (r *redaction) replace(token token, text string) {
+func (r *redaction) edit(start, end int, text string) {
 	quoted, err := jsontext.AppendQuote(nil, text)
 	if err != nil {
 		quoted = []byte(`"` + secret.Mask + `"`)
 	}
-	r.edits = append(r.edits, edit{start: token.start, end: token.end, text: quoted})
+	r.edits = append(r.edits, edit{start, end, quoted})
 }
 
-func (r *redaction) apply() []byte {
-	out := make([]byte, 0, len(r.text))
+func (r *redaction) apply(text string) []byte {
+	out := make([]byte, 0, len(text))
 	end := 0
 	for _, edit := range r.edits {
-		out = append(out, r.text[end:edit.start]...)
+		out = append(out, text[end:edit.start]...)
 		out = append(out, edit.text...)
 		end = edit.end
 	}
-	return append(out, r.text[end:]...)
+	return append(out, text[end:]...)
 }
