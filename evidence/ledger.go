@@ -26,6 +26,11 @@ type Ledger struct {
 // NewLedger indexes rows. The rows must not be changed afterwards. Rows of other
 // sessions are kept, so that a citation of one can be told from an unknown id.
 func NewLedger(sessionID string, rows []superbiz.ToolInvocation) *Ledger {
+	return NewLedgerOf(sessionID, rows, nil)
+}
+
+// NewLedgerOf is NewLedger for rows whose outputs somebody decodes, or has decoded, too.
+func NewLedgerOf(sessionID string, rows []superbiz.ToolInvocation, outputs *Outputs) *Ledger {
 	l := &Ledger{sessionID: sessionID, byID: make(map[string]*Source, len(rows))}
 	l.sources = make([]*Source, len(rows))
 	repeated := make(map[string]bool)
@@ -33,6 +38,7 @@ func NewLedger(sessionID string, rows []superbiz.ToolInvocation) *Ledger {
 	for i := range rows {
 		s := &all[i]
 		s.Invocation, s.foreign = &rows[i], rows[i].SessionID != sessionID || sessionID == ""
+		s.outputs = outputs
 		s.alone = [1]*Source{s}
 		l.sources[i] = s
 		if !s.foreign {
@@ -137,6 +143,7 @@ type Source struct {
 	Invocation *superbiz.ToolInvocation
 
 	foreign bool
+	outputs *Outputs
 	alone   [1]*Source // the row itself, for the many bindings to no other
 
 	decode sync.Once
@@ -179,7 +186,7 @@ func (s *Source) Readable() bool {
 // Output returns the decoded raw output. A row without one has an error.
 func (s *Source) Output() (*Document, error) {
 	s.decode.Do(func() {
-		s.output, s.outErr = Decode(orNull(s.Invocation.Output), MaxOutputDepth)
+		s.output, s.outErr = s.outputs.Of(s.Invocation)
 		if s.outErr != nil {
 			s.outErr = fmt.Errorf("output of %s: %w", Quote(s.Invocation.InvocationID), s.outErr)
 		}

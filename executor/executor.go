@@ -9,6 +9,7 @@ import (
 	"time"
 
 	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/evidence"
 	"github.com/superbizagent/superbizagent/tool"
 )
 
@@ -38,6 +39,9 @@ type Task struct {
 	// and attempts: they may be cited. History is what was asked and answered before.
 	Rows    []superbiz.ToolInvocation
 	History []Exchange
+
+	// Outputs holds what the outputs of the rows were decoded to; nil is nothing.
+	Outputs *evidence.Outputs
 
 	// Attempt counts from 1. From 2 on, Previous is the text that the gate refused,
 	// Findings say why, and Fixes, by rule id, what the rules advise. Nothing of it is

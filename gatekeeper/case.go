@@ -22,6 +22,9 @@ type Input struct {
 	// Invocations are the recorded rows. They must not change during the run.
 	Invocations []superbiz.ToolInvocation
 
+	// Outputs may hold what the outputs of the rows were decoded to; nil is nothing.
+	Outputs *evidence.Outputs
+
 	// InvocationsErr says that the rows could not be read or are not what was
 	// recorded. The gate then fails closed.
 	InvocationsErr error
@@ -58,7 +61,7 @@ type Case struct {
 }
 
 func newCase(in Input) *Case {
-	c := &Case{Input: in, Ledger: evidence.NewLedger(in.SessionID, in.Invocations)}
+	c := &Case{Input: in, Ledger: evidence.NewLedgerOf(in.SessionID, in.Invocations, in.Outputs)}
 	c.Reading = reading.NewReader(c.Ledger)
 	c.Parsed, c.Differs = evidence.ParseAttempt(in.Attempt)
 	if c.Parsed.Document != nil {

@@ -36,7 +36,7 @@ func (r *run) execute(ctx context.Context, plan superbiz.Plan, before earlier, r
 func (r *run) firstTask(plan superbiz.Plan, before earlier, recorder *tool.Recorder) executor.Task {
 	return executor.Task{
 		RunID: r.id, AskedAt: r.started, Question: r.question, Plan: plan, Tools: reportingTools{recorder, r},
-		Rows: before.rows, History: before.history, Attempt: 1, Spend: r.spend,
+		Rows: before.rows, Outputs: r.outputs, History: before.history, Attempt: 1, Spend: r.spend,
 	}
 }
 

@@ -25,6 +25,7 @@ type run struct {
 	question  superbiz.Question
 	recorders []*tool.Recorder // of its tool calls, in order
 	started   time.Time
+	outputs   *evidence.Outputs // of the rows, decoded
 	attempts  int
 	redacted  bool
 	events    sync.Mutex // one event at a time
@@ -49,7 +50,7 @@ type handover struct {
 
 // begin stores the question and a run that is running.
 func (p *Pipeline) begin(ctx context.Context, request Request) (*run, error) {
-	r := &run{Config: p.config, sessionID: request.SessionID, question: request.Question, started: p.config.Now()}
+	r := &run{Config: p.config, outputs: evidence.NewOutputs(), sessionID: request.SessionID, question: request.Question, started: p.config.Now()}
 	if r.sessionID == "" {
 		session, err := r.Store.CreateSession(ctx)
 		if err != nil {
@@ -97,7 +98,7 @@ func (r *run) recorder(plan superbiz.Plan, firstSeq int) (*tool.Recorder, error)
 	}
 	recorder, err := tool.NewRecorder(tool.Config{
 		Registry: r.Tools, Sink: r.Store, Policy: r.Policy, SessionID: r.sessionID, RunID: r.id, FirstSeq: firstSeq,
-		Mode: dataMode(r.Mode), Now: r.Now, Random: r.Random, Budget: budget,
+		Mode: dataMode(r.Mode), Now: r.Now, Random: r.Random, Budget: budget, Outputs: r.outputs,
 	})
 	if err == nil {
 		r.recorders = append(r.recorders, recorder)
@@ -137,7 +138,7 @@ func (r *run) judge(ctx context.Context, text string, earlier []superbiz.ToolInv
 	}
 	h.gate, h.read = r.Gate.Judge(gatekeeper.Input{
 		SessionID: r.sessionID, RunMode: r.Mode, Question: r.question,
-		Attempt: h.attempt, Invocations: rows,
+		Attempt: h.attempt, Invocations: rows, Outputs: r.outputs,
 	})
 	h.attempt.GatekeeperResult = &h.gate
 	kept, changed, err := redactAttempt(h.attempt)

@@ -15,9 +15,10 @@ import (
 
 // outcome is what became of a call.
 type outcome struct {
-	result  Result
-	failure *Failure
-	digest  string // output_sha256 of result.Output
+	result   Result
+	failure  *Failure
+	digest   string             // output_sha256 of result.Output
+	document *evidence.Document // of result.Output, where it is at hand
 }
 
 // grace is how long a tool may go on after its context has ended, before its
@@ -98,16 +99,11 @@ func (r *Recorder) settle(result Result, err error) outcome {
 	if err == nil {
 		err = checkResult(result)
 	}
-	result, digest, unfit := r.fit(result)
-	switch {
-	case err != nil && unfit != nil:
-		return outcome{failure: asFailure(err)}
-	case unfit != nil:
-		return outcome{failure: unfit}
-	case err != nil:
-		return outcome{failure: asFailure(err), result: result, digest: digest}
+	fitting := r.fit(result)
+	if err != nil {
+		fitting.failure = asFailure(err)
 	}
-	return outcome{result: result, digest: digest}
+	return fitting
 }
 
 func checkResult(result Result) error {
@@ -117,29 +113,33 @@ func checkResult(result Result) error {
 	return nil
 }
 
-// fit returns the result as a row may hold it, with the hash of its output.
-func (r *Recorder) fit(result Result) (Result, string, *Failure) {
+// fit makes a result as a row may hold it, or says why no row may.
+func (r *Recorder) fit(result Result) outcome {
 	if len(result.Output) == 0 {
 		result.Output = json.RawMessage("null")
 	}
 	if size := len(result.Output); size > r.config.MaxOutput {
-		return Result{}, "", Fail(CodeTooLarge, "the tool returned %d bytes, more than the %d that a row may hold: ask for less, or a shorter window", size, r.config.MaxOutput)
+		return unfit(CodeTooLarge, "the tool returned %d bytes, more than the %d that a row may hold: ask for less, or a shorter window", size, r.config.MaxOutput)
 	}
 	output, err := redact(result.Output)
 	if err != nil {
-		return Result{}, "", Fail(CodeBadOutput, "the tool returned what is not valid JSON: %w", err)
+		return unfit(CodeBadOutput, "the tool returned what is not valid JSON: %w", err)
 	}
 	digest, err := output.hash()
 	if err != nil {
-		return Result{}, "", Fail(CodeBadOutput, "hash the tool's output: %w", err)
+		return unfit(CodeBadOutput, "hash the tool's output: %w", err)
 	}
 	if len(result.Retrieval.Scope) > 0 {
 		if result.Retrieval.Scope, err = RedactJSON(result.Retrieval.Scope); err != nil {
-			return Result{}, "", Fail(CodeBadOutput, "the tool states a scope that is not valid JSON: %w", err)
+			return unfit(CodeBadOutput, "the tool states a scope that is not valid JSON: %w", err)
 		}
 	}
 	result.Output = output.value
-	return result, digest, nil
+	return outcome{result: result, digest: digest, document: output.document}
+}
+
+func unfit(code Code, format string, args ...any) outcome {
+	return outcome{failure: Fail(code, format, args...)}
 }
 
 // hash is evidence.HashOutput. What is canonical as it stands needs no second reading.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	superbiz "github.com/superbizagent/superbizagent"
+	"github.com/superbizagent/superbizagent/evidence"
 )
 
 // Sink keeps rows. The store is one.
@@ -38,7 +39,8 @@ type Config struct {
 	FirstSeq  int               // the seq of the first row; 0 is 1. A run that goes on in a session goes on counting
 	Mode      superbiz.DataMode // of a row that belongs to no tool of the registry
 	Now       func() time.Time
-	Random    io.Reader // for ids
+	Random    io.Reader         // for ids
+	Outputs   *evidence.Outputs // that keeps what the outputs of rows were decoded to; nil is nobody
 	Budget    Budget
 	Timeout   time.Duration // of a call whose tool has none; 0 is DefaultTimeout
 	MaxOutput int           // bytes of one output; 0 is DefaultMaxOutput
@@ -149,6 +151,7 @@ func (r *Recorder) end(ctx context.Context, call call) (superbiz.ToolInvocation,
 	row := outcome.complete(call.row)
 	row.EndedAt = r.config.Now()
 	row = storable(row)
+	r.config.Outputs.Keep(row.InvocationID, outcome.document)
 	if mayBeAskedAgain(outcome.failure) {
 		r.forget(call)
 	}

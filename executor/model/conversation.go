@@ -46,7 +46,7 @@ func (c *conversation) result(callID string, row superbiz.ToolInvocation) {
 }
 
 func (c *conversation) show(m llm.Message, row superbiz.ToolInvocation) {
-	view, stub := showRow(row, c.ageOf(row), c.viewBytes)
+	view, stub := c.showRow(row)
 	m.Text = resultNote + view
 	c.keep(entry{m, resultNote + stub})
 }

@@ -32,11 +32,11 @@ type shownRow struct {
 
 // showRow renders a row with a bounded view of its output, and as a stub without
 // it. The row itself stays whole, and citable, whatever is shown of it.
-func showRow(row superbiz.ToolInvocation, age string, viewBytes int) (view, stub string) {
+func (c *conversation) showRow(row superbiz.ToolInvocation) (view, stub string) {
 	r := row.RetrievalDetails
 	shown := shownRow{
 		InvocationID: row.InvocationID, ToolName: row.ToolName, Arguments: viewOfArguments(row.Arguments), Status: row.Status,
-		ResultKind: row.ResultKind, SourceClass: row.SourceClass, Age: age, Citable: r.EvidenceRefs,
+		ResultKind: row.ResultKind, SourceClass: row.SourceClass, Age: c.ageOf(row), Citable: r.EvidenceRefs,
 		Window: r.Window, Scope: r.Scope, Total: r.Total, Returned: r.Returned, Truncated: row.Truncated,
 	}
 	if row.Error != nil {
@@ -47,7 +47,7 @@ func showRow(row superbiz.ToolInvocation, age string, viewBytes int) (view, stub
 	}
 	without := shown
 	without.Cut = "the output is not shown any more, to keep this conversation short; it is still recorded and citable"
-	shown.Output, shown.Cut = viewOf(row.Output, viewBytes)
+	shown.Output, shown.Cut = viewOf(&row, c.task.Outputs, c.viewBytes)
 	return asJSON(shown), asJSON(without)
 }
 
@@ -75,11 +75,11 @@ func (c *conversation) ageOf(row superbiz.ToolInvocation) string {
 
 // viewOf returns an output whole where it is small, else what matters of it, and
 // what was left out.
-func viewOf(output json.RawMessage, most int) (json.RawMessage, string) {
-	if len(output) <= most {
-		return output, ""
+func viewOf(row *superbiz.ToolInvocation, outputs *evidence.Outputs, most int) (json.RawMessage, string) {
+	if len(row.Output) <= most {
+		return row.Output, ""
 	}
-	doc, err := evidence.Decode(output, evidence.MaxOutputDepth)
+	doc, err := outputs.Of(row)
 	if err != nil {
 		return nil, "the output cannot be shown: it is no JSON"
 	}
