@@ -26,30 +26,43 @@ func logOf(shard, size int) json.RawMessage {
 	return json.RawMessage(asText(map[string]any{"lines": lines}))
 }
 
-// busy looks 30 times, and hands over a claim on each call.
+// busy looks 30 times, and hands over a claim on each call. It reads nothing but ids:
+// what a model costs is not measured.
 func busy(request llmtest.Request) llmtest.Turn {
-	s := look(request)
-	if n := len(s.rows); n < 30 {
+	ids := idsIn(request)
+	if n := len(ids); n < 30 {
 		var calls []llm.ToolCall
 		for i := n; i < min(n+15, 30); i++ {
 			calls = append(calls, llm.ToolCall{ID: fmt.Sprint("call_", i), Name: "log", Arguments: fmt.Sprintf(`{"shard":%d}`, i)})
 		}
 		return llmtest.Turn{Calls: calls}
 	}
-	return submit(busyOutput(s))
+	return submit(busyOutput(ids))
 }
 
-func busyOutput(s seen) string {
+// idsIn returns the id of each row that a request shows, which a row begins with.
+func idsIn(request llmtest.Request) []string {
+	var ids []string
+	for _, m := range request.Messages {
+		if _, row, ok := strings.Cut(m.Text, `{"invocation_id":"`); ok {
+			id, _, _ := strings.Cut(row, `"`)
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+func busyOutput(ids []string) string {
 	out := superbiz.ExecutorOutput{
 		AnswerVersion: superbiz.AnswerVersion, Hypotheses: []superbiz.Hypothesis{},
 		RecommendedActions: []superbiz.RecommendedAction{}, MissingInfo: []superbiz.MissingInfo{},
 	}
-	for i, row := range s.rows {
+	for i, id := range ids {
 		excerpt := "remaining connection slots are reserved"
 		out.Claims = append(out.Claims, superbiz.Claim{ClaimID: fmt.Sprint("c", i), ClaimType: superbiz.ClaimObservation,
 			Text: `The log says "remaining connection slots are reserved".`,
 			EvidenceBindings: []superbiz.EvidenceBinding{{
-				SourceInvocationIDs: []string{row.InvocationID}, ToolName: "log", Excerpt: &excerpt,
+				SourceInvocationIDs: []string{id}, ToolName: "log", Excerpt: &excerpt,
 			}}})
 	}
 	return asText(out)

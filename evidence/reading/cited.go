@@ -15,7 +15,6 @@ type cited struct {
 	nodes   []citedNode // the values at paths
 	words   *view       // all of it as a text of its own
 	names   *view       // with what names it: see namesOf
-	quotes  bool        // an excerpt holds
 }
 
 type citedNode struct {
@@ -27,6 +26,9 @@ type citedNode struct {
 // that is also what names the cited values: the members of the objects around
 // them, and what the call was asked for.
 func (c *Claim) StandsInCited(m Mention) bool {
+	if m.Kind == KindQuote && c.isOfExcerpt(m) {
+		return true
+	}
 	cited := c.citedText()
 	switch m.Kind {
 	case KindValue:
@@ -43,16 +45,36 @@ func (c *Claim) StandsInCited(m Mention) bool {
 // PointsAtOne reports whether the claim gives something to check it by: a true
 // assertion, an excerpt that holds, or a path to a single value or line.
 func (c *Claim) PointsAtOne() bool {
-	cited := c.citedText()
-	if cited.quotes || slices.ContainsFunc(cited.nodes, func(n citedNode) bool { return n.node.Len() == 0 }) {
-		return true
-	}
 	for i := range c.claim.EvidenceBindings {
 		b := &c.claim.EvidenceBindings[i]
+		if b.Excerpt != nil && c.reader.HasExcerpt(b) {
+			return true
+		}
 		for _, a := range b.Assertions {
 			if c.reader.ledger.CheckAssertion(b, a).Holds {
 				return true
 			}
+		}
+	}
+	return slices.ContainsFunc(c.citedText().nodes, func(n citedNode) bool { return n.node.Len() == 0 })
+}
+
+// isOfExcerpt reports whether a quote is a part of an excerpt of the claim, copied, and
+// the excerpt stands: then the quote stands with it, and no page need be made to see it.
+func (c *Claim) isOfExcerpt(m Mention) bool {
+	quoted := newQuote(m.Text).plain
+	if quoted == "" {
+		return false
+	}
+	for i := range c.claim.EvidenceBindings {
+		b := &c.claim.EvidenceBindings[i]
+		if b.Excerpt == nil {
+			continue
+		}
+		excerpt := newQuote(*b.Excerpt).plain
+		at := strings.Index(excerpt, quoted)
+		if at >= 0 && !cutsDigits(excerpt, at, at+len(quoted)) && c.reader.HasExcerpt(b) {
+			return true
 		}
 	}
 	return false
@@ -102,8 +124,7 @@ func (c *Claim) citePath(v *view, text string, use evidence.Use) {
 }
 
 func (c *Claim) citeExcerpt(v *view, q quote) {
-	spans, ok := v.find(q)
-	c.cited.quotes = c.cited.quotes || ok || v.has(q)
+	spans, _ := v.find(q)
 	p := v.shown()
 	for _, s := range spans {
 		for i := p.lineAt(int(s.start)); i <= p.lineAt(int(s.end)-1); i++ {
