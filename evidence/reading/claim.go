@@ -83,6 +83,9 @@ func (c *Claim) lookUp(m Mention) bool {
 	if m.Kind == KindPair && c.standsAlone(m) {
 		return true
 	}
+	if m.space != "" && c.otherSpace(m) != "" {
+		return false
+	}
 	stands := func(v *view) bool { return v.stands(m) }
 	return slices.ContainsFunc(c.bound, stands) || slices.ContainsFunc(c.beside(m), stands)
 }

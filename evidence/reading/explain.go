@@ -14,6 +14,11 @@ const shownIDs = 3
 // instead, or what is nearest to it.
 func (c *Claim) Explain(m Mention) string {
 	why := "stands nowhere in the bound output"
+	if m.space != "" {
+		if other := c.otherSpace(m); other != "" {
+			return "stands in the bound output in namespace " + evidence.Quote(other) + ", and not in " + evidence.Quote(m.space)
+		}
+	}
 	if m.Kind == KindValue {
 		why = c.explainValue(m)
 	}

@@ -26,6 +26,7 @@ type Mention struct {
 	quoted bool   // stated in quotes
 	weak   bool   // a hyphenated word that is a name only if the run knows it
 	joined string // what a slash joins it to
+	space  string // the namespace that it is said to be in; see spaceOf
 
 	key, word string  // of a KindPair: its sides
 	value     *stated // of a KindValue
@@ -49,7 +50,7 @@ func (m Mention) identity() string {
 	if m.id != "" {
 		return m.id
 	}
-	id := m.Kind.String() + "\x00" + m.Text + "\x00" + m.key
+	id := m.Kind.String() + "\x00" + m.Text + "\x00" + m.key + m.space
 	if m.value != nil {
 		id += "\x00" + strings.Join(m.value.near, " ") + "\x00" + m.value.owner + "\x00" + strconv.Itoa(m.value.clause.start)
 	}

@@ -22,6 +22,7 @@ func Mentions(text string) []Mention {
 	p.prose()
 	slices.SortStableFunc(p.mentions, func(a, b Mention) int { return a.Start - b.Start })
 	for i := range p.mentions {
+		p.mentions[i].space = spaceOf(text, &p.mentions[i])
 		p.mentions[i].id = p.mentions[i].identity()
 	}
 	return p.mentions

@@ -1,0 +1,196 @@
+package reading
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// spaceOf returns the namespace in which a text puts a name, or "": billing/redis-0,
+// redis-0 in namespace billing, 命名空间 billing 中的 redis-0. A word that a slash
+// joins to a name may be something else, which isSpace tells.
+func spaceOf(text string, m *Mention) string {
+	if m.Kind != KindName || !isObjectName(m.Text) {
+		return ""
+	}
+	if m.joined != "" {
+		return m.joined
+	}
+	if space, name, ok := strings.Cut(m.Text, "/"); ok && isObjectName(name) {
+		return space
+	}
+	if !strings.Contains(text, "amespace") && !strings.Contains(text, "命名空间") {
+		return ""
+	}
+	if space := spaceBehind(text[m.End:]); space != "" {
+		return space
+	}
+	return spaceBefore(text[:m.Start])
+}
+
+// isObjectName tells names of objects from plain words, which are read more loosely.
+func isObjectName(s string) bool {
+	shape := shapeOf(s)
+	return shape == shapeHyphen || shape == shapeMixed
+}
+
+// spaceBehind reads the namespace behind a name: in namespace billing, in the billing
+// namespace, (namespace billing).
+func spaceBehind(text string) string {
+	text = strings.TrimLeft(text[:min(len(text), maxBracket)], quoteMarks)
+	if text == "" || strings.IndexByte(".;:!?\n", text[0]) >= 0 {
+		return ""
+	}
+	words := strings.Fields(text)
+	for len(words) > 0 && (prepositions.has(bare(words[0])) || bare(words[0]) == "the" || bare(words[0]) == "") {
+		words = words[1:]
+	}
+	switch {
+	case len(words) < 2:
+		return ""
+	case bare(words[0]) == "namespace":
+		return bare(words[1])
+	case bare(words[1]) == "namespace":
+		return bare(words[0])
+	}
+	return ""
+}
+
+// spaceBefore reads the namespace before a name: namespace billing, pod redis-0.
+func spaceBefore(text string) string {
+	text = strings.TrimRight(text, quoteMarks+" ")
+	for trimmed := ""; trimmed != text; {
+		trimmed = text
+		for _, between := range betweenSpaceAndName {
+			text = strings.TrimRight(strings.TrimSuffix(text, between), quoteMarks+" ")
+		}
+	}
+	if rest, ok := cutSpaceWord(text); ok {
+		return lastName(rest)
+	}
+	space := lastName(text)
+	if _, ok := cutSpaceWord(strings.TrimRight(strings.TrimSuffix(text, space), quoteMarks+" :")); ok {
+		return space
+	}
+	return ""
+}
+
+// betweenSpaceAndName is what may stand between a namespace and a name in it.
+var betweenSpaceAndName = []string{"的", "中", "里", "下", "内", "'s", ",", "，", " the", " pod", " Pod", " deployment", "容器组", "服务", "部署"}
+
+const quoteMarks = "`'\"*“”「」‘’()（）"
+
+func bare(word string) string { return strings.ToLower(strings.Trim(word, quoteMarks+",.;:=，。")) }
+
+// cutSpaceWord cuts the word for a namespace off the end of a text.
+func cutSpaceWord(text string) (rest string, ok bool) {
+	for _, word := range []string{"namespace", "Namespace", "命名空间"} {
+		if rest, ok := strings.CutSuffix(text, word); ok {
+			return strings.TrimRight(rest, quoteMarks+" "), true
+		}
+	}
+	return text, false
+}
+
+// lastName returns the run of letters, digits and hyphens that a text ends in.
+func lastName(text string) string {
+	i := len(text)
+	for i > 0 && (isAlnum(text[i-1]) || text[i-1] == '-') {
+		i--
+	}
+	return text[i:]
+}
+
+// otherSpace returns the namespace that a name stands in, where that is surely not the
+// one in which the claim puts it: the bound outputs know that one, and have the name
+// beside others only.
+func (c *Claim) otherSpace(m Mention) string {
+	name := m.Text[strings.LastIndexByte(m.Text, '/')+1:]
+	known, other := false, ""
+	for _, v := range c.bound {
+		known = known || v.isSpace(m.space)
+		tried := 0
+		for at := range v.spelt(name) {
+			space := v.spaceAt(at)
+			if tried++; tried > maxNamed || space == m.space || space == "" && v.standsWith(at, strings.ToLower(m.space)) {
+				return ""
+			}
+			other = cmp.Or(other, space)
+		}
+	}
+	if !known || slices.ContainsFunc(c.bound, func(v *view) bool { return v.callView().findSpelt(m.space) >= 0 }) {
+		return ""
+	}
+	return other
+}
+
+// isSpace reports whether a word stands as a namespace somewhere.
+func (v *view) isSpace(word string) bool {
+	tried := 0
+	for at := range v.spelt(word) {
+		if tried++; tried > maxNamed {
+			return false
+		}
+		p := v.shown()
+		i := p.lineAt(at)
+		v.effort.spend(stepsOfLine)
+		if isSpaceKey(v.columnName(i, p.cells(i), at)) || isSpaceKey(p.keyOfLine(i)) && p.valueOfLine(i) == word ||
+			saysSpace(p.text[max(0, at-maxNear):at]) || strings.HasPrefix(p.text[at+len(word):], "/") {
+			return true
+		}
+	}
+	return false
+}
+
+// spaceAt returns the namespace of the object whose name stands at an offset, as far as
+// its row, its object or the words before it say.
+func (v *view) spaceAt(at int) string {
+	p := v.shown()
+	i := p.lineAt(at)
+	if space := v.spaceCell(i); space != "" {
+		return space
+	}
+	for _, j := range p.object(i) {
+		if !v.effort.spend(maxNear) {
+			return ""
+		}
+		if isSpaceKey(p.keyOfLine(j)) {
+			return p.valueOfLine(j)
+		}
+	}
+	start, end := p.near(i, at, at)
+	if before, ok := strings.CutSuffix(p.text[start:at], "/"); ok {
+		return lastName(before)
+	}
+	words := strings.Fields(p.text[at:end])
+	for k := 1; k < min(len(words)-1, 4); k++ {
+		if isSpaceKey(bare(words[k])) {
+			return bare(words[k+1])
+		}
+	}
+	return ""
+}
+
+// spaceCell returns the cell of a row in the column that has namespaces.
+func (v *view) spaceCell(i int) string {
+	p, h := v.shown(), int(v.headers()[i])
+	if h < 0 {
+		return ""
+	}
+	for _, c := range p.cells(i) {
+		if isSpaceKey(v.columnName(i, p.cells(i), c.start)) {
+			return strings.TrimSpace(p.text[c.start:c.end])
+		}
+	}
+	return ""
+}
+
+// saysSpace reports whether the last word of a text announces a namespace.
+func saysSpace(text string) bool {
+	text = strings.TrimRight(text, quoteMarks+" :=")
+	return isSpaceKey(text[lastWordStart(text):])
+}
+
+func isSpaceKey(key string) bool {
+	return strings.EqualFold(strings.TrimSpace(key), "namespace")
+}
