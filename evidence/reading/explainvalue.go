@@ -14,6 +14,11 @@ const shownValues = 3
 // instead, or that it stands only as something else.
 func (c *Claim) explainValue(m Mention) string {
 	stated := m.value
+	for _, v := range c.bound {
+		if v.hasAtOtherTime(c, stated) {
+			return "stands in the bound output at another time, and not at " + evidence.Quote(stated.when.Literal)
+		}
+	}
 	if len(stated.keys) > 0 {
 		if found := c.besideKeys(stated); len(found) > 0 {
 			return "does not stand beside " + evidence.Quote(stated.key) + " in the bound output, which has " +

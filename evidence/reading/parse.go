@@ -110,6 +110,7 @@ func (p *parser) prose() {
 			})
 		}
 	}
+	p.timed(values)
 }
 
 // flag reads a key and the truth that a colon joins to it: runAsNonRoot: true.

@@ -21,13 +21,14 @@ type stated struct {
 	// countsThings tells numbers of things that a list has, so that its size shows
 	// how many there are.
 	countsThings bool
-	countsBehind bool   // and they are named behind it: 3 pods, not pods: 3
-	isPart       bool   // 2 of them
-	contrasts    bool   // what is around it speaks of other objects than those named
-	isWhole      bool   // it is what another quantity is a part of
-	isCode       bool   // an exit or status code
-	isStatus     bool   // a status code, which logs print without a key
-	topic        *topic // what the whole text is about
+	countsBehind bool           // and they are named behind it: 3 pods, not pods: 3
+	isPart       bool           // 2 of them
+	contrasts    bool           // what is around it speaks of other objects than those named
+	isWhole      bool           // it is what another quantity is a part of
+	isCode       bool           // an exit or status code
+	isStatus     bool           // a status code, which logs print without a key
+	topic        *topic         // what the whole text is about
+	when         quantity.Token // at which it stood; the zero Token when that is not told
 }
 
 // topic is what a text is about.

@@ -1,0 +1,244 @@
+package reading
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/superbizagent/superbizagent/evidence"
+	"github.com/superbizagent/superbizagent/evidence/quantity"
+)
+
+// timed notes for each number of a text at which time the text says that it stood, where
+// it says so in plain words: 12 at 10:31, at 10:31 it was 12, 在 10:31 时为 12.
+func (p *parser) timed(values []quantity.Token) {
+	for i := range p.mentions {
+		m := &p.mentions[i]
+		if m.value == nil || m.quoted || !isNumber(m.value.token) {
+			continue
+		}
+		at := slices.IndexFunc(values, func(t quantity.Token) bool { return t.Start() == m.value.token.Start() })
+		if at < 0 {
+			continue
+		}
+		if when, ok := p.momentBehind(values, at); ok {
+			m.value.when = when
+		} else if when, ok := p.momentBefore(values, at); ok {
+			m.value.when = when
+		}
+	}
+}
+
+// maxToMoment is how many bytes stand at most between a number and its time.
+const maxToMoment = 40
+
+// momentBehind reads the time behind a number: 12 connections at 10:31.
+func (p *parser) momentBehind(values []quantity.Token, at int) (quantity.Token, bool) {
+	if at+1 >= len(values) || values[at+1].Kind() != quantity.Moment || p.isRange(values, at+1) {
+		return quantity.Token{}, false
+	}
+	between := p.masked[values[at].End():values[at+1].Start()]
+	return values[at+1], len(between) <= maxToMoment && saysAt(between) && !hasMark(between)
+}
+
+// momentBefore reads the time that a clause begins with, when it has no other: At
+// 10:31 the pool had 12.
+func (p *parser) momentBefore(values []quantity.Token, at int) (quantity.Token, bool) {
+	in := clauseAt(p.masked, values[at].Start())
+	var when quantity.Token
+	for _, t := range values {
+		if t.Kind() != quantity.Moment || t.Start() < in.start || t.End() > in.end {
+			continue
+		}
+		if when.Kind() != 0 || t.Start() > values[at].Start() {
+			return when, false
+		}
+		when = t
+	}
+	if when.Kind() == 0 {
+		return when, false
+	}
+	return when, saysAt(p.masked[in.start:when.Start()]) && len(wordsIn(p.masked[in.start:when.Start()])) <= 1
+}
+
+// isRange reports whether a time is the beginning or the end of a range.
+func (p *parser) isRange(values []quantity.Token, at int) bool {
+	isOne := func(from, to int) bool {
+		if from < 0 || to >= len(values) || values[from].Kind() != quantity.Moment || values[to].Kind() != quantity.Moment {
+			return false
+		}
+		switch strings.TrimSpace(p.masked[values[from].End():values[to].Start()]) {
+		case "-", "–", "—", "~", "to", "and", "until", "through", "至", "到":
+			return true
+		}
+		return false
+	}
+	return isOne(at-1, at) || isOne(at, at+1)
+}
+
+// saysAt reports whether a text ends in a word that puts a value at a time.
+func saysAt(text string) bool {
+	text = strings.ToLower(strings.TrimRight(text, " `"))
+	for _, word := range []string{" at", "@", "(", "在", "于"} {
+		if strings.HasSuffix(" "+text, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasMark reports whether a statement ends in a text.
+func hasMark(text string) bool {
+	for i := range len(text) {
+		if markAt(text[i:]) > 0 {
+			return true
+		}
+	}
+	return strings.Contains(text, ", ")
+}
+
+// isOfOtherTime reports whether a value in the bound output is surely that of another
+// time than the claim says: its line, row or object has a time, and not that one, which
+// has a value of its own in the same place. A time that another output has too may come
+// from there.
+func (c *Claim) isOfOtherTime(s *stated, v *view, t quantity.Token) bool {
+	if s.when.Kind() == 0 || !slices.Contains(c.bound, v) {
+		return false
+	}
+	p := v.shown()
+	i := p.lineAt(t.Start())
+	spans := append(p.parallel(t.Start()), p.record(i)...)
+	for range maxAround {
+		timed := false
+		for other := range v.valuesIn(spans) {
+			if v.isAt(s.when, other) {
+				return false
+			}
+			timed = timed || isTime(other)
+		}
+		if timed {
+			return v.hasOwnAt(s.when, t) && !c.isElsewhere(s.when, v)
+		}
+		if i = p.owner(i); i < 0 {
+			return false
+		}
+		spans = p.record(i)
+	}
+	return false
+}
+
+// maxAround is how many objects around a value are looked at for its time.
+const maxAround = 3
+
+// hasAtOtherTime reports whether a value stands in an output, and not at its time.
+func (v *view) hasAtOtherTime(c *Claim, s *stated) bool {
+	for t := range whole([]*view{v})[0].equals(s.token) {
+		if c.isOfOtherTime(s, v, t) {
+			return true
+		}
+	}
+	return false
+}
+
+// isElsewhere reports whether a time stands in another bound output than this.
+func (c *Claim) isElsewhere(when quantity.Token, v *view) bool {
+	return slices.ContainsFunc(c.bound, func(other *view) bool {
+		if other == v {
+			return false
+		}
+		for range whole([]*view{other})[0].equals(when) {
+			return true
+		}
+		return false
+	})
+}
+
+// isAt reports whether a value is the time that a claim states.
+func (v *view) isAt(when, t quantity.Token) bool {
+	return isTime(t) && v.proves(when, t, quantity.Match(when, t))
+}
+
+// isTime tells times, those that are written as a number since the epoch too.
+func isTime(t quantity.Token) bool {
+	if t.Kind() == quantity.Moment {
+		return true
+	}
+	digits, _, _ := strings.Cut(t.Literal, ".")
+	return t.Kind() == quantity.Number && (len(digits) == 10 || len(digits) == 13) && digits[0] == '1'
+}
+
+// record returns the line and those of the object that it stands in.
+func (p *page) record(i int) []span32 {
+	var out []span32
+	for _, j := range append(p.object(i), i) {
+		start, end := p.lineSpan(j)
+		out = append(out, span32{int32(start), int32(end)})
+	}
+	return out
+}
+
+// valuesIn yields the first values of some spans of the page.
+func (v *view) valuesIn(spans []span32) func(func(quantity.Token) bool) {
+	return func(yield func(quantity.Token) bool) {
+		for _, s := range spans {
+			tokens := v.tokensIn(int(s.start), int(s.end))
+			v.effort.spend(stepsOfLine)
+			for _, t := range tokens[:min(len(tokens), maxInLine)] {
+				if !yield(t) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// parallel returns where the elements stand that belong to the one at an offset: those
+// of the same index, in the arrays beside its own that are as long. So CloudWatch has
+// times and values.
+func (p *page) parallel(offset int) []span32 {
+	id := sort.Search(len(p.at), func(i int) bool { return int(p.at[i]) > offset }) - 1
+	if p.doc == nil || id < 0 || id >= p.doc.Len() {
+		return nil
+	}
+	element := p.doc.At(id)
+	list := element.Parent()
+	if list.Kind() != evidence.KindArray {
+		return nil
+	}
+	var out []span32
+	for beside := range list.Parent().Children() {
+		if beside.Kind() == evidence.KindArray && beside.ID() != list.ID() && beside.Len() == list.Len() && len(out) < maxSiblings {
+			start, end := p.span(beside.Elem(element.Ordinal()))
+			out = append(out, span32{int32(start), int32(end)})
+		}
+	}
+	return out
+}
+
+// maxMoments bounds how many places of one time are looked at.
+const maxMoments = 64
+
+// hasOwnAt reports whether a time has a number of its own in the place in which a value
+// of another time stands: the same column or key, behind the same word.
+func (v *view) hasOwnAt(when, t quantity.Token) bool {
+	p, places, slot := v.shown(), 0, v.slotOf(t)
+	for at := range whole([]*view{v})[0].equals(when) {
+		if places++; places > maxMoments {
+			return false
+		}
+		for own := range v.valuesIn(append(p.parallel(at.Start()), p.record(p.lineAt(at.Start()))...)) {
+			if own.Kind() == t.Kind() && own.Dimension() == t.Dimension() && !isTime(own) && v.slotOf(own) == slot && v.wordBefore(own) == v.wordBefore(t) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// wordBefore returns the word right before a value in its line.
+func (v *view) wordBefore(t quantity.Token) string {
+	p := v.shown()
+	start, _ := p.near(p.lineAt(t.Start()), t.Start(), t.End())
+	before := strings.TrimRight(p.text[start:t.Start()], " :=\t|\"")
+	return strings.Trim(strings.ToLower(before[lastWordStart(before):]), "0123456789")
+}
