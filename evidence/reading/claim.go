@@ -33,6 +33,7 @@ type Claim struct {
 
 	subjectMu sync.Mutex
 	subjects  map[clause]*subject // what each clause is about; nil when that is not told
+	objects   map[objectKey]*object
 
 	namesOnce sync.Once
 	names     []string // those that stand in the bound output

@@ -26,7 +26,10 @@ func (c *Claim) explainValue(m Mention) string {
 		}
 	}
 	for _, r := range whole(c.bound) {
-		for range r.equals(stated.token) {
+		for t := range r.equals(stated.token) {
+			if c.isOfOtherObject(stated, r.view, t) {
+				return "stands in the bound output for another object, and not for " + evidence.Quote(c.objectOf(stated))
+			}
 			return "stands in the bound output only with something else than the claim speaks of"
 		}
 	}

@@ -202,7 +202,7 @@ func (p *page) parallel(offset int) []span32 {
 	}
 	element := p.doc.At(id)
 	list := element.Parent()
-	if list.Kind() != evidence.KindArray {
+	if list.Kind() != evidence.KindArray || list.Parent().Kind() != evidence.KindObject {
 		return nil
 	}
 	var out []span32
@@ -240,5 +240,9 @@ func (v *view) wordBefore(t quantity.Token) string {
 	p := v.shown()
 	start, _ := p.near(p.lineAt(t.Start()), t.Start(), t.End())
 	before := strings.TrimRight(p.text[start:t.Start()], " :=\t|\"")
-	return strings.Trim(strings.ToLower(before[lastWordStart(before):]), "0123456789")
+	at := lastWordStart(before)
+	if at > 0 && isNameByte(before[at-1]) {
+		return "" // a name
+	}
+	return strings.Trim(strings.ToLower(before[at:]), "0123456789")
 }

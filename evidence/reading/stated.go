@@ -158,7 +158,9 @@ func (p *parser) countKeys(start int, before, after []string, code keys) (keys, 
 	}
 	for i, w := range after {
 		if countedStems.has(stem(w)) {
-			if verb := stem(last(wordsBefore(beforeList(p.masked[:start])))); isRepetition(w) && countedStems.has(verb) && !containsWord(repetitions, verb) {
+			verb := last(wordsBefore(beforeList(p.masked[:start])))
+			isNoun := strings.HasSuffix(strings.TrimRight(p.masked[:start], " "), " "+verb) && !strings.HasSuffix(verb, "s") && !strings.HasSuffix(verb, "ed")
+			if verb = stem(verb); isRepetition(w) && !isNoun && countedStems.has(verb) && !containsWord(repetitions, verb) {
 				return keys{{verb}, {verb, "time"}, {verb, "count"}}, w
 			}
 			end := i + 1
