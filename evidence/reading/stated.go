@@ -154,13 +154,15 @@ func (p *parser) countKeys(start int, before, after []string, code keys) (keys, 
 		after = nil // partition 1 lags: which one it is, not how many lags
 	}
 	if key := last(before); len(after) == 0 && isSnake(key) {
-		return keys{content(key)}, key // max_connections 500
+		if stems := content(key); len(stems) > 0 {
+			return keys{stems}, key // max_connections 500
+		}
 	}
 	for i, w := range after {
 		if countedStems.has(stem(w)) {
 			verb := last(wordsBefore(beforeList(p.masked[:start])))
-			isNoun := strings.HasSuffix(strings.TrimRight(p.masked[:start], " "), " "+verb) && !strings.HasSuffix(verb, "s") && !strings.HasSuffix(verb, "ed")
-			if verb = stem(verb); isRepetition(w) && !isNoun && countedStems.has(verb) && !containsWord(repetitions, verb) {
+			isThing := isThing(verb, p.masked[:start])
+			if verb = stem(verb); isRepetition(w) && !isThing && countedStems.has(verb) && !containsWord(repetitions, verb) {
 				return keys{{verb}, {verb, "time"}, {verb, "count"}}, w
 			}
 			end := i + 1
@@ -222,6 +224,12 @@ var states = setOf("ready available unavailable desired current updated running 
 
 // verbsOfBeing may stand between: "3 replicas are ready".
 var verbsOfBeing = setOf("is are was were being")
+
+// isThing tells a counted word that ends a text and is a thing, "the probe 9 times", from
+// one that says what happened, "restarted 9 times".
+func isThing(word, before string) bool {
+	return strings.HasSuffix(strings.TrimRight(before, " "), " "+word) && !strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ed")
+}
 
 // plainStems returns the stems of words that are no identifiers: the reason in
 // "33 BackOff events" says which events, not what is counted.
