@@ -26,7 +26,7 @@ func demoCommand(p process) *cobra.Command {
 		Use:   "demo",
 		Short: "Diagnose four saved incidents and print the answers",
 		Long:  demoHelp,
-		Args:  cobra.NoArgs,
+		Args:  takes(),
 		RunE: configured(p, func(ctx context.Context, c *config.Config, _ []string) error {
 			if !noServe {
 				return errors.New("this version has no page to serve yet: give --no-serve to print the diagnoses")

@@ -22,7 +22,7 @@ func doctorCommand(p process) *cobra.Command {
 It asks no model, and shows no key.
 
 Exit code 2: something that is configured does not work.`,
-		Args: cobra.NoArgs,
+		Args: takes(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := loadConfig(p, cmd.Flags(), config.Input{})
 			if err != nil {

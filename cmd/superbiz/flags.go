@@ -20,8 +20,11 @@ func formatOneOf(value string, allowed ...string) error {
 // takes checks that a command is given what its usage names, in words that say what.
 func takes(names ...string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
-		if len(args) == len(names) {
+		switch {
+		case len(args) == len(names):
 			return nil
+		case len(names) == 0:
+			return fmt.Errorf("%s takes no arguments, and was given %q; see %[1]s --help", cmd.CommandPath(), args[0])
 		}
 		return fmt.Errorf("%s takes %s, and was given %d arguments; see %[1]s --help", cmd.CommandPath(), strings.Join(names, " and "), len(args))
 	}

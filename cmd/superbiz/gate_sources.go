@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -28,9 +29,16 @@ type folder struct {
 // *.json files at any depth in name order, "-" standard input. What cannot be
 // opened is a source that says so when it is opened, at its place.
 func listSources(paths []string, stdin io.Reader) (sources []source, folders []*folder) {
+	fromStdin := false
 	for _, path := range paths {
 		if path == "-" {
-			sources = append(sources, source{name: path, open: func() (io.ReadCloser, error) { return io.NopCloser(stdin), nil }})
+			in := source{name: path, open: func() (io.ReadCloser, error) { return io.NopCloser(stdin), nil }}
+			if fromStdin {
+				in.open = func() (io.ReadCloser, error) {
+					return nil, errors.New("standard input is named twice, and can be read once")
+				}
+			}
+			sources, fromStdin = append(sources, in), true
 			continue
 		}
 		info, err := os.Stat(path)

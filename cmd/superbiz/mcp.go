@@ -14,7 +14,7 @@ func mcpCommand(p process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "mcp",
 		Short: "Serve the gate to another agent, over the Model Context Protocol on standard input and output",
-		Args:  cobra.NoArgs,
+		Args:  takes(),
 		RunE:  configured(p, func(ctx context.Context, c *config.Config, _ []string) error { return serveMCP(ctx, p, c.Rules) }),
 	}
 	addRulesFlag(cmd.Flags())

@@ -18,7 +18,7 @@ func rulesCommand(p process) *cobra.Command {
 		&cobra.Command{
 			Use:   "list",
 			Short: "List the rules",
-			Args:  cobra.NoArgs,
+			Args:  takes(),
 			RunE:  withCatalogue(p, func(c *gatekeeper.Catalogue, _ []string) error { return listRules(p, c) }),
 		},
 		&cobra.Command{
@@ -30,7 +30,7 @@ func rulesCommand(p process) *cobra.Command {
 		&cobra.Command{
 			Use:   "catalogue",
 			Short: "Print the catalogue as JSON, as it goes into a gatekeeper_result",
-			Args:  cobra.NoArgs,
+			Args:  takes(),
 			RunE:  withCatalogue(p, func(c *gatekeeper.Catalogue, _ []string) error { return printJSON(p.stdout, report.NewCatalogue(c)) }),
 		},
 	)

@@ -27,7 +27,7 @@ func listSessionsCommand(p process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List sessions, the newest first",
-		Args:  cobra.NoArgs,
+		Args:  takes(),
 		RunE: configured(p, func(ctx context.Context, c *config.Config, _ []string) error {
 			return withSessions(ctx, p, c.Database, format, func(ctx context.Context, r store.Reader) error {
 				return listSessions(ctx, p.stdout, r, page, format)

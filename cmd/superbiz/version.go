@@ -15,7 +15,7 @@ func versionCommand(p process) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print the version, what it was built from, and the versions of its formats",
-		Args:  cobra.NoArgs,
+		Args:  takes(),
 		RunE: func(*cobra.Command, []string) error {
 			fmt.Fprintf(p.stdout, "superbiz %s\n", version)
 			if commit := builtFrom(); commit != "" {

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/superbizagent/superbizagent/store"
 )
@@ -32,6 +33,9 @@ func Open(ctx context.Context, path string, config store.Config) (*Store, error)
 	}
 	if config.Lease == 0 {
 		config.Lease = store.DefaultLease
+	}
+	if path == ":memory:" || strings.HasPrefix(path, "file:") {
+		return nil, fmt.Errorf("open database %s: an audit is kept in a file; give the path of one", path)
 	}
 	path, err := filepath.Abs(path)
 	if err != nil {
