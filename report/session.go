@@ -76,6 +76,10 @@ func (a audit) run(r store.WholeRun) {
 		a.attempt(i+1, attempt)
 	}
 	a.evaluation(r.Evaluation)
+	if r.Status == superbiz.RunInterrupted {
+		a.line(2, "its process ended before there was one; what its calls returned is kept, and may be cited when you ask again:")
+		a.line(2, "superbiz diagnose --session %s …", r.SessionID)
+	}
 	a.answer(r.Composer)
 	if u := r.Usage; u != nil {
 		a.heading(1, "usage: %s, %s, %d ms", counted(u.ToolCalls, "tool call"), counted(u.ModelCalls, "model call"), u.WallMillis)
