@@ -13,9 +13,35 @@ import (
 func checkFields(root *yaml.Node) error {
 	return eachField(root, "the configuration", []string{"rules"}, func(_ string, rules *yaml.Node) error {
 		return eachField(rules, "rules", nil, func(id string, rule *yaml.Node) error {
-			return eachField(rule, id, []string{"enabled", "severity", "params"}, func(string, *yaml.Node) error { return nil })
+			return eachField(rule, id, []string{"enabled", "severity", "params"}, checkField)
 		})
 	})
+}
+
+// checkField returns an error for a field of a rule whose value is of another type.
+func checkField(name string, value *yaml.Node) error {
+	switch name {
+	case "enabled":
+		return isOneOf(value, name, "true or false", "!!bool")
+	case "severity":
+		return isOneOf(value, name, "a word", "!!str")
+	default:
+		return eachField(value, name, nil, func(param string, value *yaml.Node) error {
+			return isOneOf(value, "parameter "+param, "a number", "!!int", "!!float")
+		})
+	}
+}
+
+func isOneOf(value *yaml.Node, what, wanted string, tags ...string) error {
+	switch {
+	case value.Kind == yaml.AliasNode:
+		return fmt.Errorf("line %d: aliases are not read here; write it out", value.Line)
+	case value.Tag == "!!null" || value.Kind == yaml.ScalarNode && slices.Contains(tags, value.Tag):
+		return nil
+	case value.Kind != yaml.ScalarNode:
+		return fmt.Errorf("line %d: %.80s must be %s", value.Line, what, wanted)
+	}
+	return fmt.Errorf("line %d: %.80s is %.80q, and must be %s", value.Line, what, value.Value, wanted)
 }
 
 // eachField calls do for the members of a mapping, whose names must be among those
