@@ -49,17 +49,15 @@ type pageBuilder struct {
 	page     *page
 	dst      []byte
 	parent   int32
-	node     int32 // value of the outermost document that is being shown
-	embedded int   // how deep in JSON inside strings
+	node     int32         // value of the outermost document that is being shown
+	embedded int           // how deep in JSON inside strings
+	object   evidence.Node // or array whose member is being shown
 }
 
 // value shows one value; the line that it begins on has been opened, and holds its
 // key if it has one.
 func (b *pageBuilder) value(n evidence.Node, ownLine bool) {
-	if b.embedded == 0 {
-		b.node = int32(n.ID())
-		b.page.at[n.ID()] = int32(len(b.dst))
-	}
+	b.begin(n)
 	if ownLine {
 		b.open()
 	}
@@ -72,6 +70,14 @@ func (b *pageBuilder) value(n evidence.Node, ownLine bool) {
 		b.text(n.Text())
 	default:
 		b.dst = append(b.dst, n.Raw()...)
+	}
+}
+
+// begin notes where a value of the outermost document begins.
+func (b *pageBuilder) begin(n evidence.Node) {
+	if b.embedded == 0 {
+		b.node = int32(n.ID())
+		b.page.at[n.ID()] = int32(len(b.dst))
 	}
 }
 
@@ -93,12 +99,10 @@ func (b *pageBuilder) container(n evidence.Node, opening, closing byte) {
 	}
 	header, outer := int32(len(b.page.lines)-1), b.parent
 	b.parent = header
-	isText := isTextArray(n)
-	for kid := range n.Children() {
-		b.member(kid)
-		if !isText && kid.Ordinal() < n.Len()-1 {
-			b.dst = append(b.dst, ',')
-		}
+	if g, ok := gridIn(b.object, n); ok {
+		b.grid(g)
+	} else {
+		b.members(n)
 	}
 	b.parent = outer
 	if n.Len() > 0 {
@@ -108,11 +112,20 @@ func (b *pageBuilder) container(n evidence.Node, opening, closing byte) {
 	b.dst = append(b.dst, closing)
 }
 
-func (b *pageBuilder) member(kid evidence.Node) {
-	if b.embedded == 0 {
-		b.node = int32(kid.ID())
-		b.page.at[kid.ID()] = int32(len(b.dst))
+// members shows what a container holds, a line or more for each.
+func (b *pageBuilder) members(n evidence.Node) {
+	isText := isTextArray(n)
+	for kid := range n.Children() {
+		b.object = n
+		b.member(kid)
+		if !isText && kid.Ordinal() < n.Len()-1 {
+			b.dst = append(b.dst, ',')
+		}
 	}
+}
+
+func (b *pageBuilder) member(kid evidence.Node) {
+	b.begin(kid)
 	b.open()
 	if key := kid.Key(); key != "" {
 		b.dst = canon.Append(b.dst, key, canon.Value)
@@ -166,6 +179,7 @@ func isTextArray(n evidence.Node) bool {
 func (b *pageBuilder) text(s string) {
 	if doc := b.embeddedDocument(s); doc != nil {
 		b.embedded++
+		b.object = evidence.Node{}
 		b.value(doc.Root(), false)
 		b.embedded--
 		return
