@@ -52,5 +52,6 @@ func appendUnits(units []quantity.Unit, query string) []quantity.Unit {
 // isSample reports whether a line of JSON holds the [time, value] of a sample.
 func (p *page) isSample(i int) bool {
 	start, end := p.lineSpan(i)
-	return byteAt(p.text, end-1) == ']' && end-start < maxUnitName && strings.IndexByte(p.text[start:end], '[') >= 0
+	sample := strings.TrimSuffix(p.text[start:end], ",") // others follow
+	return strings.HasSuffix(sample, "]") && len(sample) < maxUnitName && strings.IndexByte(sample, '[') >= 0
 }
