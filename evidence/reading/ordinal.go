@@ -9,20 +9,36 @@ var numberedThings = setOf("partition broker replica shard node worker instance 
 // node 3 pods.
 var shares = setOf("each every per")
 
-// isOrdinalOf reports whether a number between a text and some words says which thing
-// it is, since the thing in singular stands right before it and no word of repetition
-// behind: Broker 2 restarts, but not restarted the broker 2 times.
-func isOrdinalOf(before string, after []string) bool {
+// isOrdinalOf reports whether a number at a span of a text says which thing it is, since
+// the thing stands right before it and no word of repetition behind: Broker 2 restarts,
+// partitions 5 and 6 lag, but not restarted the broker 2 times. A thing in plural has a
+// list of numbers: nodes 3 may well be a count.
+func isOrdinalOf(text string, start, end int, after []string) bool {
+	before := beforeList(text[:start])
+	isNumbered := numberedThings.has
+	if len(before) < start || isListed(text[end:]) {
+		isNumbered = numberedThings.hasNoun
+	}
 	before, joined := strings.CutSuffix(before, " ")
-	start := lastWordStart(before)
-	if !joined || !numberedThings.has(strings.ToLower(before[start:])) {
+	word := lastWordStart(before)
+	if !joined || !isNumbered(strings.ToLower(before[word:])) {
 		return false
 	}
 	if len(after) > 0 && isRepetition(after[0]) {
 		return false
 	}
-	before = strings.TrimRight(before[:start], " ")
+	before = strings.TrimRight(before[:word], " ")
 	return !shares.has(strings.ToLower(before[lastWordStart(before):]))
+}
+
+// isListed reports whether a further number follows one in a list.
+func isListed(behind string) bool {
+	for _, link := range []string{", ", " and ", " or "} {
+		if rest, ok := strings.CutPrefix(behind, link); ok && rest != "" && isDigit(rest[0]) {
+			return true
+		}
+	}
+	return false
 }
 
 // isSnake tells identifiers of several words that are joined by underscores.

@@ -64,14 +64,17 @@ func (p *parser) stated(t quantity.Token, start, end int) *stated {
 			s.keys, s.key = keys{stems}, key
 		}
 	} else if isCount(t) {
-		code := codeKeys(stems)
+		code, isWhich := codeKeys(stems), isOrdinalOf(p.masked, start, end, after)
+		if isWhich {
+			after = nil // partition 1 lags: which one it is, not how many lags
+		}
 		if s.keys, s.key = p.countKeys(beforeFraction(p.masked, start), before, after, code); len(after) == 0 && hasFraction(t) && !isSnake(s.key) {
 			s.keys, s.key = nil, "" // connection pool saturation: 1.01
 		}
 		s.isCode = code != nil
 		s.isStatus = len(code) == len(statusKeys)
 		s.isPart = strings.HasPrefix(p.masked[end:], " of ") || strings.HasPrefix(p.masked[end:], " out of ")
-		s.countsThings = len(s.keys) > 0 && code == nil && !happenings.hasAny(after)
+		s.countsThings = len(s.keys) > 0 && code == nil && !happenings.hasAny(after) && !isWhich
 		s.countsBehind = s.countsThings && len(after) > 0
 	}
 	return s
@@ -149,9 +152,6 @@ func (p *parser) countKeys(start int, before, after []string, code keys) (keys, 
 	}
 	if i := slices.IndexFunc(after, linksOn); i == 0 || i > 0 && !verbsOfBeing.has(strings.ToLower(after[i])) {
 		after = after[:i] // what follows is not what is counted
-	}
-	if isOrdinalOf(p.masked[:start], after) {
-		after = nil // partition 1 lags: which one it is, not how many lags
 	}
 	if key := last(before); len(after) == 0 && isSnake(key) {
 		if stems := content(key); len(stems) > 0 {
