@@ -16,7 +16,7 @@ func ranged(text string, from, to int) bool {
 }
 
 // shareUnit gives numbers the unit of the quantity at the other end of their range
-// as a spare one: "5 to 10 minutes", "3.2/4 GiB", "0.4/118.4/902.1 ms".
+// as a spare one: "5 to 10 minutes", "3.2/4 GiB", "0.4/118.4/902.1 ms", "5, 7 and 9 s".
 func (s *scanner) shareUnit() {
 	n := len(s.tokens)
 	if n < 2 || s.tokens[n-1].kind != Quantity {
@@ -25,7 +25,8 @@ func (s *scanner) shareUnit() {
 	unit := s.tokens[n-1].unit
 	for i := n - 2; i >= max(0, n-1-maxShared); i-- {
 		a, b := &s.tokens[i], s.tokens[i+1]
-		if a.kind != Number || !ranged(s.text, a.End(), b.Start()) {
+		isListed := i < n-2 && strings.Trim(s.text[a.End():b.Start()], " ") == ","
+		if a.kind != Number || !isListed && !ranged(s.text, a.End(), b.Start()) {
 			return
 		}
 		a.unit = unit

@@ -108,7 +108,8 @@ func (c *Claim) wordsBetweenValues(in clause) []string {
 // of all of them at once.
 var contrasts = setOf(`
 	other others rest remaining else another both all each every respectively average avg mean median total sum overall combined together
-	aggregate maximum max minimum min highest lowest peak top versus vs than compared baseline normal sibling neighbour neighbor neighbouring
+	aggregate maximum max minimum min highest lowest peak top versus vs than compared baseline normal sibling siblings neighbour neighbor
+	neighbours neighbors neighbouring peers
 	next besides apart except unlike instead one ones several some first second third last
 	pods nodes hosts instances services deployments brokers groups
 `)

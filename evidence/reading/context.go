@@ -35,6 +35,13 @@ func (v *view) surroundings(start, end int) surroundings {
 	return v.around
 }
 
+// isPrintedExit reports whether a program says with what it exits, as curl does:
+// curl: (28) Connection timed out.
+func isPrintedExit(before, behind string) bool {
+	program, ok := strings.CutSuffix(before, ": (")
+	return ok && strings.HasPrefix(behind, ") ") && program != "" && isLower(program[len(program)-1])
+}
+
 func (v *view) readAround(start, end int) surroundings {
 	v.effort.spend(stepsAround)
 	p := v.shown()
@@ -44,6 +51,9 @@ func (v *view) readAround(start, end int) surroundings {
 	s.beside = appendStems(stemsOf(wordsBefore(p.text[lineStart:start])), wordsAfter(p.text[behindFraction(p.text, end):lineEnd]))
 	if c := byteAt(p.text, start-1); (c == 'x' || p.text[start] == 'x') && !isAlnum(byteAt(p.text, start-2)) {
 		s.beside = append(s.beside, "time") // x61: so many times
+	}
+	if isPrintedExit(p.text[lineStart:start], p.text[end:lineEnd]) {
+		s.beside = append(s.beside, "exit")
 	}
 	if cells := p.cells(i); len(cells) > 1 {
 		s.beside = appendContent(s.beside, v.columnName(i, cells, start))

@@ -33,7 +33,10 @@ func (v *view) findName(name string) int {
 		if strings.Contains(name, "::") {
 			return v.findParts(parts)
 		}
-		return v.findTogether(parts)
+		if at := v.findTogether(parts); at >= 0 {
+			return at
+		}
+		return v.findEndpoint(name)
 	case shapeDotted, shapeSnake, shapeCamel:
 		if at := v.findWords(name); at >= 0 {
 			return at

@@ -59,7 +59,7 @@ func (n *nearby) fits(v *view, t quantity.Token) bool {
 	if c.words == 0 && c.names == 0 {
 		return false
 	}
-	return c.names > 0 || n.stated.contrasts || !slices.ContainsFunc(n.others, func(o closeness) bool { return o.names > 0 && o.words >= c.words && o.near >= c.near })
+	return c.names > 0 || n.claim.contrasts(n.stated) || !slices.ContainsFunc(n.others, func(o closeness) bool { return o.names > 0 && o.words >= c.words && o.near >= c.near })
 }
 
 // closeness says how close a number stands to the claim.

@@ -53,6 +53,21 @@ func (c *Claim) contrastsBetween(name Mention, s *stated) bool {
 	return from < to && hasContrast(wordsIn(c.claim.Text[from:to]))
 }
 
+// contrasts reports whether what stands around a value, or between it and the last name
+// before, speaks of other objects: api-1 takes 71m, its siblings 9m and 33m.
+func (c *Claim) contrasts(s *stated) bool {
+	if s.contrasts || !c.has(s.clause) {
+		return s.contrasts
+	}
+	from := -1
+	for _, m := range c.Mentions() {
+		if m.Kind == KindName && m.Start >= s.clause.start && m.End <= s.token.Start() && isObjectName(m.Text) {
+			from = m.End
+		}
+	}
+	return from >= 0 && hasContrast(wordsIn(c.claim.Text[from:s.token.Start()]))
+}
+
 // isOfOtherObject reports whether a value in the bound output is surely that of another
 // object than the text states it of: what it stands in has the name of another one, and
 // the object has a value of its own in the same place.
@@ -66,6 +81,58 @@ func (c *Claim) isOfOtherObject(s *stated, v *view, t quantity.Token) bool {
 	}
 	o := c.object(v, name)
 	return len(o.lines) > 0 && !o.holds(t) && v.isNamed(t) && o.hasOwn(t)
+}
+
+// turnsTo reports whether the text turns from an object to another one before a value, by
+// a word that is a part of the other's name: api-gw-0 needs 343Mi and etcd 37Mi, where
+// the row of the value has etcd-0.
+func (c *Claim) turnsTo(s *stated, v *view, t quantity.Token) bool {
+	if !c.has(s.clause) || s.owner != "" {
+		return false
+	}
+	names := strings.ToLower(strings.Join(c.namesIn(s.clause), " "))
+	words := slices.DeleteFunc(wordsIn(c.turn(s)), func(w string) bool {
+		return len(w) < minPlain || !hasLetter(w) || holdsWord(names, strings.ToLower(w))
+	})
+	return len(words) > 0 && slices.ContainsFunc(v.naming(t), func(i int) bool {
+		v.effort.spend(stepsOfWords * maxNear)
+		text := v.shown().beginning(i)
+		return slices.ContainsFunc(words, func(w string) bool { return isNamePart(text, w) })
+	})
+}
+
+// turn returns the words before a value from the last comma, conjunction or value on, if
+// the clause has one of those behind a name.
+func (c *Claim) turn(s *stated) string {
+	before := c.claim.Text[s.clause.start:s.token.Start()]
+	from := 0
+	for _, mark := range []string{", ", " and ", "，", "、"} {
+		from = max(from, strings.LastIndex(before, mark)+1)
+	}
+	named := false
+	for _, m := range c.Mentions() {
+		switch end := m.End - s.clause.start; {
+		case m.Start < s.clause.start || m.End > s.token.Start():
+		case m.Kind == KindName && isObjectName(m.Text):
+			named = named || end <= from
+		case m.value != nil && named:
+			from = max(from, end)
+		}
+	}
+	if !named {
+		return ""
+	}
+	return before[from:]
+}
+
+// isNamePart reports whether a word is a part of a name that a text has.
+func isNamePart(text, w string) bool {
+	for _, c := range chunks(text) {
+		if len(c.text) > len(w) && isObjectName(c.text) && holdsWord(strings.ToLower(c.text), strings.ToLower(w)) {
+			return true
+		}
+	}
+	return false
 }
 
 // object is where one object stands in an output.
@@ -289,8 +356,8 @@ func (v *view) wordBehind(t quantity.Token) string {
 	return strings.ToLower(rest[:runEnd(rest, 0)])
 }
 
-// isNamed reports whether what a value stands in has the name of an object.
-func (v *view) isNamed(t quantity.Token) bool {
+// naming returns the lines that may have the name of what a value is of.
+func (v *view) naming(t quantity.Token) []int {
 	p := v.shown()
 	i := p.lineAt(t.Start())
 	lines := append(p.around(i), i)
@@ -300,8 +367,14 @@ func (v *view) isNamed(t quantity.Token) bool {
 	if levels := v.levels(i); len(levels) > 0 {
 		lines = append(lines, levels[0].element)
 	}
+	return lines
+}
+
+// isNamed reports whether what a value stands in has the name of an object.
+func (v *view) isNamed(t quantity.Token) bool {
+	p := v.shown()
 	return slices.ContainsFunc(p.parallel(t.Start()), func(s span32) bool { return namesObject(p.text[s.start:s.end]) }) ||
-		slices.ContainsFunc(lines, func(j int) bool {
+		slices.ContainsFunc(v.naming(t), func(j int) bool {
 			v.effort.spend(maxNear)
 			return namesObject(p.beginning(j))
 		})

@@ -70,6 +70,8 @@ func (p *parser) stated(t quantity.Token, start, end int) *stated {
 		}
 		if s.keys, s.key = p.countKeys(beforeFraction(p.masked, start), before, after, code); len(after) == 0 && hasFraction(t) && !isSnake(s.key) {
 			s.keys, s.key = nil, "" // connection pool saturation: 1.01
+		} else if t.Spare() != quantity.None && code == nil && !slices.Contains(after, s.key) {
+			s.keys, s.key = nil, "" // ended in Error 16 and 15 minutes ago
 		}
 		s.isCode = code != nil
 		s.isStatus = len(code) == len(statusKeys)

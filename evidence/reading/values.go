@@ -45,15 +45,22 @@ func (c *Claim) standsValue(m Mention, regions []region) bool {
 func (c *Claim) fitsIn(m Mention, r region) (equals, fits bool) {
 	fit := c.fitOf(m)
 	for t := range r.equals(m.value.token) {
-		if equals = true; fit(r.view, t) && !c.isNeighbours(m.value, r.view, t) && !c.isOfOtherTime(m.value, r.view, t) && !c.isOfOtherObject(m.value, r.view, t) {
+		if equals = true; fit(r.view, t) && !c.isOfOtherTime(m.value, r.view, t) && !c.isOfAnother(m.value, r.view, t) {
 			return true, true
 		}
 	}
 	return equals, false
 }
 
+// isOfAnother reports whether a value is of another object or row than the one that the
+// text is about, and the text does not turn to that before.
+func (c *Claim) isOfAnother(s *stated, v *view, t quantity.Token) bool {
+	return (c.isNeighbours(s, v, t) || c.isOfOtherObject(s, v, t)) && !c.turnsTo(s, v, t)
+}
+
 // holdsLiteral reports whether a version or an address stands as a part of a name:
-// node-3/10.4.12.9, v2.14.3-rc1. So does what is written like a time and is none.
+// node-3/10.4.12.9, v2.14.3-rc1. So does what is written like a time and is none, and
+// an address whose port has a key of its own.
 func (r region) holdsLiteral(t quantity.Token) bool {
 	if t.Kind() != quantity.Version && t.Kind() != quantity.Address && !t.Impossible() {
 		return false
@@ -63,7 +70,11 @@ func (r region) holdsLiteral(t quantity.Token) bool {
 			return true
 		}
 	}
-	return false
+	if t.Kind() != quantity.Address {
+		return false
+	}
+	at := r.view.findEndpoint(t.Literal)
+	return at >= r.start && at < r.end
 }
 
 // equals yields the values in a region that are equal to a stated one.
