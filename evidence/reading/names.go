@@ -24,7 +24,8 @@ func nameIn(c chunk) (m Mention, ok bool) {
 	case shapeMixed:
 		return m, true
 	default:
-		return m, c.quoted || isCapitalised(c.text) && (phases.has(folded) && c.before != "" || stateNouns.has(c.before) && !stopWords.hasNoun(folded)) ||
+		m.weak = !c.quoted && isCapitals(c.text) && c.saysState()
+		return m, m.weak || c.quoted || isCapitalised(c.text) && (phases.has(folded) && c.before != "" || stateNouns.has(c.before) && !stopWords.hasNoun(folded)) ||
 			c.located && !stopWords.hasNoun(folded) || isErrno(c.text)
 	}
 }

@@ -30,6 +30,9 @@ type view struct {
 	wholeMu sync.Mutex
 	whole   map[string]bool // see hasWhole
 
+	capitalsOnce sync.Once
+	capitals     bool // see hasCapitals
+
 	values pageValues
 
 	aroundMu sync.Mutex

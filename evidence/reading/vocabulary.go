@@ -95,6 +95,18 @@ var kindEndings = setOf(`
 // stateNouns are the words that a state follows, whatever it is called.
 var stateNouns = setOf("state phase status")
 
+// sayStates are the words that a state in capitals follows: is EMPTY, returned REFUSED.
+var sayStates = setOf(`
+	is are was were be been as state phase status mode type alarm code result error condition verdict
+	returned returns return reports reported shows says answered remains remained stays stayed became become went turned
+`)
+
+// hanStates are those of Chinese.
+var hanStates = []string{"状态", "状态为", "状态是", "处于", "返回", "类型", "类型为", "告警", "变为"}
+
+// levels are those of the lines of logs.
+var logLevels = setOf("info warn warning error debug trace fatal notice severe critical")
+
 // phases are words that are states when they stand capitalised inside a sentence.
 var phases = setOf(`
 	pending running succeeded failed terminating terminated evicted completed notready unschedulable waiting crashed
