@@ -92,6 +92,10 @@ func (t Token) precision() int64 {
 	return p
 }
 
+// IsYearless reports whether a moment has a date without a year, as in the lines of
+// syslog.
+func (t Token) IsYearless() bool { return t.kind == Moment && t.flags&noYear != 0 }
+
 // Instant returns the time that a moment states. Without a zone the wall time
 // counts as UTC. It returns false for a moment without a date or a year, and for
 // every other kind.

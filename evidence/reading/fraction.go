@@ -1,5 +1,12 @@
 package reading
 
+import (
+	"strconv"
+	"strings"
+
+	"github.com/superbizagent/superbizagent/evidence/quantity"
+)
+
 // behindFraction returns where a text goes on behind the whole of a fraction: the nodes
 // of 0/3 nodes.
 func behindFraction(text string, end int) int {
@@ -22,4 +29,45 @@ func beforeFraction(text string, start int) int {
 		i--
 	}
 	return i
+}
+
+// partBefore returns the number that a text ends in and that is a part of the next one:
+// the 2 of "2 of the 3 replicas" and of 2/3; "" when there is none.
+func partBefore(text string) string {
+	text = strings.TrimSuffix(strings.TrimSuffix(text, "the "), "all ")
+	for _, of := range []string{" of ", " out of ", "/"} {
+		if part, ok := strings.CutSuffix(text, of); ok {
+			return part[len(strings.TrimRight(part, "0123456789")):]
+		}
+	}
+	return ""
+}
+
+// wholeBehind returns the number that one at the end of a text is a part of, or 0.
+func wholeBehind(text string, end int) int {
+	rest := strings.TrimSuffix(text[end:behindWhole(text, end)], ",")
+	n, err := strconv.Atoi(rest[len(strings.TrimRight(rest, "0123456789")):])
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// wholes are the keys of what there should be of things, or could be.
+var wholes = setOf("desired total expected wanted max maximum limit capacity size spec count target replicas")
+
+// isWholeOf reports whether a number says how many there should be of what another
+// number, which stands beside it, says how many there are: desired 3, ready 2.
+func (v *view) isWholeOf(t quantity.Token, part string) bool {
+	p := v.shown()
+	i := p.lineAt(t.Start())
+	if !wholes.has(strings.ToLower(p.keyOfLine(i))) {
+		return false
+	}
+	for other := range v.valuesIn(p.record(i)) {
+		if other.Start() != t.Start() && other.Literal == part {
+			return true
+		}
+	}
+	return false
 }

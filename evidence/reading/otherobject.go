@@ -10,19 +10,19 @@ import (
 	"github.com/superbizagent/superbizagent/evidence/quantity"
 )
 
-// objectOf returns the object of which the text states a value, or "" when that is not
-// told: the name in brackets before it, the only name of its clause, or the one before it
-// where names and values take turns, as in api-1 has 3 restarts and api-2 has 8.
+// objectOf returns the object of which the text states a number, or "" when that is not
+// told: the name in brackets before it, or the name before it where no other number and no
+// comma is between and each name of the clause has a number of its own, as in api-1 has 3
+// restarts and api-2 has 8.
 func (c *Claim) objectOf(s *stated) string {
 	if s.owner != "" {
 		return canon.String(s.owner, canon.Value)
 	}
-	if !c.has(s.clause) {
+	if !isNumber(s.token) || !c.has(s.clause) {
 		return ""
 	}
 	var of Mention
-	names := 0
-	turn := true // a name may come
+	names, turn := 0, true // whether a name may come
 	for _, m := range c.Mentions() {
 		switch {
 		case m.Start < s.clause.start || m.End > s.clause.end:
@@ -30,27 +30,29 @@ func (c *Claim) objectOf(s *stated) string {
 			if names++; names > 1 && !turn {
 				return "" // two names in a row
 			}
-			if turn = false; names == 1 || m.Start < s.token.Start() {
+			if turn = false; m.Start < s.token.Start() {
 				of = m
 			}
-		case m.value != nil && isNumber(m.value.token) && names > 0:
-			turn = true
+		case m.value != nil && isNumber(m.value.token):
+			if turn = true; m.Start < s.token.Start() {
+				of = Mention{} // that one is of the name
+			}
 		}
 	}
-	if names == 0 || names > 1 && (!turn || of.Start > s.token.Start()) || c.contrastsBetween(of, s) {
+	if of.Text == "" || !turn || c.contrastsBetween(of, s) {
 		return ""
 	}
 	return canon.String(of.Text, canon.Value)
 }
 
-// contrastsBetween reports whether the text speaks of further objects between a name and
-// a value: api-1 uses 256 MiB, the others 96 MiB.
+// contrastsBetween reports whether the text may speak of another object between a name
+// and a value: api-1 is fine, the others use 96 MiB.
 func (c *Claim) contrastsBetween(name Mention, s *stated) bool {
-	from, to := name.End, s.token.Start()
-	if to < from {
-		from, to = s.token.End(), name.Start
+	if name.End > s.token.Start() {
+		return true
 	}
-	return from < to && hasContrast(wordsIn(c.claim.Text[from:to]))
+	between := c.claim.Text[name.End:s.token.Start()]
+	return strings.ContainsAny(between, ",，、") || hasContrast(wordsIn(between))
 }
 
 // contrasts reports whether what stands around a value, or between it and the last name

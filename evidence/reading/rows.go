@@ -18,7 +18,7 @@ func (c *Claim) rowsIn(s *stated) bool {
 	want := n.Num().Int64()
 	for _, said := range c.said(s) {
 		for _, v := range c.bound {
-			if v.linesWith(said) == want {
+			if v.linesWith(said) == want && v.hasRows(s.whole) {
 				return true
 			}
 		}
@@ -26,6 +26,19 @@ func (c *Claim) rowsIn(s *stated) bool {
 	return slices.ContainsFunc(c.bound, func(v *view) bool {
 		return slices.ContainsFunc(s.keys, func(key []string) bool { return len(key) == 1 && v.linesOf(key[0]) == want })
 	})
+}
+
+// hasRows reports whether a table has as many rows as there are things, when it is a
+// table that has them.
+func (v *view) hasRows(things int) bool {
+	most, rows := 0, make(map[int32]int)
+	for _, h := range v.headers() {
+		if h >= 0 {
+			rows[h]++
+			most = max(most, rows[h])
+		}
+	}
+	return most == 0 || most >= things
 }
 
 // said returns what a claim says of the things that it counts, each as the words
@@ -57,7 +70,9 @@ func (v *view) linesOf(stem string) int64 {
 	for place := range v.placesOfStem(stem) {
 		if isUpper(text[place.start]) && byteAt(text, place.end) != ':' {
 			v.effort.spend(stepsOfLine)
-			seen[v.shown().lineAt(place.start)] = true
+			if i := v.shown().lineAt(place.start); !slices.Contains(v.headers(), int32(i)) {
+				seen[i] = true
+			}
 		}
 	}
 	return int64(len(seen))

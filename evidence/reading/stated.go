@@ -23,6 +23,8 @@ type stated struct {
 	countsThings bool
 	countsBehind bool           // and they are named behind it: 3 pods, not pods: 3
 	isPart       bool           // 2 of them
+	whole        int            // how many they are, where that is told
+	part         string         // the number before that is a part of this one
 	contrasts    bool           // what is around it speaks of other objects than those named
 	isWhole      bool           // it is what another quantity is a part of
 	isCode       bool           // an exit or status code
@@ -76,6 +78,7 @@ func (p *parser) stated(t quantity.Token, start, end int) *stated {
 		s.isCode = code != nil
 		s.isStatus = len(code) == len(statusKeys)
 		s.isPart = strings.HasPrefix(p.masked[end:], " of ") || strings.HasPrefix(p.masked[end:], " out of ")
+		s.whole, s.part = wholeBehind(p.masked, end), partBefore(p.masked[:start])
 		s.countsThings = len(s.keys) > 0 && code == nil && !happenings.hasAny(after) && !isWhich
 		s.countsBehind = s.countsThings && len(after) > 0
 	}
@@ -177,6 +180,11 @@ func (p *parser) countKeys(start int, before, after []string, code keys) (keys, 
 			return anyOf(withSynonyms(plainStems(after[:end]))), w
 		}
 	}
+	for _, w := range after[:min(len(after), 3)] {
+		if readiness.has(strings.ToLower(w)) { // 2 are ready
+			return anyOf([]string{stem(w)}), w
+		}
+	}
 	if len(after) == 0 {
 		for i := len(before) - 1; i >= max(0, len(before)-3); i-- {
 			if countedStems.has(stem(before[i])) && before[i] != "time" {
@@ -223,6 +231,9 @@ func last(words []string) string {
 // states are the words behind a counted thing that say which of them are counted:
 // "3 replicas ready". Outputs often have the state for a key.
 var states = setOf("ready available unavailable desired current updated running pending failed healthy unhealthy terminated active idle waiting open used free")
+
+// readiness are the states that outputs count things by.
+var readiness = setOf("ready available unavailable")
 
 // verbsOfBeing may stand between: "3 replicas are ready".
 var verbsOfBeing = setOf("is are was were being")

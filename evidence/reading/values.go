@@ -33,7 +33,7 @@ func whole(views []*view) []region {
 func (c *Claim) standsValue(m Mention, regions []region) bool {
 	for _, r := range regions {
 		equals, fits := c.fitsIn(m, r)
-		if fits || r.sizes(m.value) || !equals && r.holdsLiteral(m.value.token) {
+		if fits || r.sizes(m.value) && r.view.hasRows(m.value.whole) || !equals && r.holdsLiteral(m.value.token) {
 			return true
 		}
 	}
@@ -121,11 +121,25 @@ func (v *view) proves(stated, standing quantity.Token, relation quantity.Relatio
 	case quantity.Negated:
 		return true
 	case quantity.Undated:
+		if standing.IsYearless() {
+			return v.mayBeYearOf(stated)
+		}
 		date, _, _ := strings.Cut(strings.ReplaceAll(stated.Literal, "T", " "), " ")
 		return strings.Contains(v.shown().text, date)
 	default:
 		return relation >= quantity.Written
 	}
+}
+
+// mayBeYearOf reports whether the year of a stated time, which the output leaves out, is
+// about that in which the call was made.
+func (v *view) mayBeYearOf(stated quantity.Token) bool {
+	at, ok := stated.Instant()
+	if !ok || v.source == nil || v.source.Invocation.StartedAt.IsZero() {
+		return ok
+	}
+	years := at.Year() - v.source.Invocation.StartedAt.UTC().Year()
+	return years >= -1 && years <= 1
 }
 
 // fitOf returns fit of a value, which is found out once.
@@ -192,7 +206,7 @@ func (s *stated) fitsKey(v *view, t quantity.Token) bool {
 	}
 	around := v.surroundings(t.Start(), t.End())
 	switch {
-	case s.keys.beside(around), s.countsThings && around.isSize():
+	case s.keys.beside(around), s.countsThings && around.isSize(), s.part != "" && v.isWholeOf(t, s.part):
 		return true
 	case s.isStatus:
 		return s.keys.around(around)
