@@ -43,6 +43,9 @@ func unitOfWords(words []string) (Unit, bool) {
 		u, ok := unitOfWords(words[:n-1])
 		return u, ok || last == "total"
 	}
+	if n > 2 && last == "use" && strings.EqualFold(words[n-2], "in") {
+		return unitOfWords(words[:n-2]) // dbSizeInUse
+	}
 	if u, ok := rateOfWords(words); ok {
 		return u, true
 	}
@@ -95,7 +98,8 @@ func takesTime(w string) bool {
 func aside(w string) bool {
 	switch w {
 	case "total", "sum", "max", "min", "avg", "mean", "average", "median", "p50", "p75", "p90", "p95", "p99", "p999",
-		"current", "peak", "limit", "limits", "request", "used", "free", "available", "threshold", "bucket", "value", "values", "created":
+		"current", "peak", "limit", "limits", "request", "used", "free", "available", "threshold", "bucket", "value", "values", "created",
+		"inuse", "committed", "allocated", "reserved", "capacity":
 		return true
 	}
 	return false
@@ -123,11 +127,11 @@ func unitOfKeyWord(w string) (Unit, bool) {
 	switch strings.ToLower(w) {
 	case "ratio", "fraction":
 		return Ratio, true
-	case "utilization", "utilisation", "usage", "saturation":
+	case "utilization", "utilisation", "util", "usage", "saturation":
 		return Share, true
 	case "rate":
 		return RateOrShare, true
-	case "memory", "mem", "maxmemory", "heap", "rss", "size":
+	case "memory", "mem", "maxmemory", "heap", "rss", "size", "space":
 		return DataOrShare, true
 	case "cpu":
 		return CPUOrShare, true
