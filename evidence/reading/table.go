@@ -60,14 +60,40 @@ func (p *page) row(i int) (start, end int, mark byte) {
 		return start, end, '|'
 	case strings.IndexByte(text, '\t') >= 0:
 		return start, end, '\t'
-	case isCommaRow(text):
+	case isCommaRow(text), p.isAmongCommaRows(i):
 		return start, end, ','
 	}
 	return start, end, 0
 }
 
-// minCommas is how many a row of values that commas part has at least.
+// minCommas is how many a row of values that commas part has at least, where it stands
+// alone.
 const minCommas = 3
+
+// isAmongCommaRows tells a row of two values or three by the line before or behind it,
+// which has as many.
+func (p *page) isAmongCommaRows(i int) bool {
+	n := p.shortCommaRow(i)
+	return n > 0 && (n == p.shortCommaRow(i-1) || n == p.shortCommaRow(i+1))
+}
+
+// shortCommaRow returns how many commas a line has that could be a row of few values, or
+// 0: it has no blank, and its commas are none between the thousands of a number.
+func (p *page) shortCommaRow(i int) int {
+	if i < 0 || i >= len(p.lines) {
+		return 0
+	}
+	start, end := p.lineSpan(i)
+	text := p.text[start:end]
+	first, rest, ok := strings.Cut(text, ",")
+	if !ok || len(text) > maxNear || strings.ContainsAny(text, " ={}[]()\"") || first == "" || rest == "" {
+		return 0
+	}
+	if next, _, _ := strings.Cut(rest, ","); len(first) <= 3 && len(next) == 3 && strings.Trim(first+next, "0123456789") == "" {
+		return 0
+	}
+	return strings.Count(text, ",")
+}
 
 // isCommaRow tells a row of values with a comma and no blank between them. A sentence
 // has blanks behind its commas, and a list of keys and values has signs that join them.
