@@ -30,7 +30,7 @@ func ParseConfig(text []byte) (Config, error) {
 	dec := yaml.NewDecoder(bytes.NewReader(text))
 	var doc yaml.Node
 	if err := dec.Decode(&doc); err != nil && !errors.Is(err, io.EOF) {
-		return Config{}, fmt.Errorf("read rule configuration: %w", err)
+		return Config{}, fmt.Errorf("read rule configuration: %.300s", err.Error()) // it quotes the file
 	}
 	cfg, err := configOf(doc)
 	if err != nil {
@@ -51,7 +51,7 @@ func configOf(doc yaml.Node) (Config, error) {
 		return Config{}, err
 	}
 	if err := doc.Decode(&cfg); err != nil {
-		return Config{}, err
+		return Config{}, fmt.Errorf("%.300s", err.Error()) // it quotes the file
 	}
 	return cfg, nil
 }
