@@ -26,7 +26,7 @@ func (m *moment) readClock(text string, i int) bool {
 	m.clock, m.precision = int64(h)*hour+int64(mins)*minute, toMinute
 	if at(text, end) == ':' && wordAt(text, end+1) {
 		secs, e, ok := twoDigits(text, end+1, 60)
-		if !ok || at(text, e) == ':' && wordAt(text, e+1) {
+		if !ok || !isSecond(mins, secs) || at(text, e) == ':' && wordAt(text, e+1) {
 			return false
 		}
 		end = e
@@ -41,6 +41,10 @@ func (m *moment) readClock(text string, i int) bool {
 	m.readHalf(text)
 	return m.endsClock(text)
 }
+
+// isSecond reports whether a minute has a second: the 60th, a leap second, is at the end
+// of an hour only. Elsewhere it is a misprint, and not the next minute.
+func isSecond(mins, secs int) bool { return secs < 60 || secs == 60 && mins == 59 }
 
 // subsecond reads the fraction of a second at i, behind a point or a comma.
 func (m *moment) subsecond(text string, i int) int {

@@ -120,7 +120,7 @@ func (s *scanner) basic(i, end int) (int, bool) {
 		return 0, false
 	}
 	h, mins, secs := atoi(text[end+1:end+3]), atoi(text[end+3:end+5]), atoi(text[end+5:last])
-	if h > 24 || mins > 59 || secs > 60 {
+	if h > 24 || mins > 59 || !isSecond(mins, secs) {
 		return 0, false
 	}
 	m.clock = int64(h)*hour + int64(mins)*minute + int64(secs)*second

@@ -98,7 +98,7 @@ func (m *moment) hanClock(text string, i int) bool {
 	m.flags |= hasClock
 	if mins, end, ok := hanField(text, end, "分"); ok && mins < 60 {
 		m.clock, m.precision, m.end = m.clock+int64(mins)*minute, toMinute, end
-		if secs, end, ok := hanField(text, end, "秒"); ok && secs <= 60 {
+		if secs, end, ok := hanField(text, end, "秒"); ok && isSecond(mins, secs) {
 			m.clock, m.precision, m.end = m.clock+int64(secs)*second, 0, end
 		}
 	}

@@ -189,8 +189,12 @@ func partOf(name, before, rest string) string {
 }
 
 // isOrdinal reports whether a number only says which row or item of a list this
-// is: the marker of an item, or a first cell that counts the rows.
+// is: the marker of an item, or a first cell that counts the rows. Times of two lines
+// may be a second apart and count none.
 func (v *view) isOrdinal(t quantity.Token) bool {
+	if isTime(t) {
+		return false
+	}
 	p := v.shown()
 	i := p.lineAt(t.Start())
 	start := int(p.lines[i].start)
