@@ -277,7 +277,11 @@ func (v *view) findPath(name string) int {
 	if strings.HasPrefix(name, "/") {
 		return -1
 	}
-	return v.findParts(strings.Split(name, "/"))
+	parts := strings.Split(name, "/")
+	if v.isOneThing(parts) {
+		return v.findImage(name)
+	}
+	return v.findParts(parts)
 }
 
 // findTogether finds the parts of a name in one line or object: an image and its
@@ -313,8 +317,7 @@ func (v *view) allWith(at int, names []string) bool {
 func (v *view) findParts(parts []string) int {
 	at, found := -1, 0
 	for _, part := range parts {
-		kind, _, _ := strings.Cut(strings.ToLower(part), ".")
-		if part == "" || kindNouns.hasNoun(kind) {
+		if part == "" || v.isKindOfGroup(part) {
 			continue
 		}
 		i := v.findName(part)

@@ -132,7 +132,7 @@ func isPath(s string) bool {
 	if i == 0 || strings.HasPrefix(s, "./") || strings.HasPrefix(s, "~/") {
 		return len(s) > 2
 	}
-	return strings.ContainsAny(s[:i], ".:") || strings.Count(s, "/") > 1
+	return strings.ContainsAny(s[:i], ".:") || strings.Count(s, "/") > 1 || isTagged(s)
 }
 
 func isDotted(s string) bool {
