@@ -27,6 +27,8 @@ func Hostiles() []Hostile {
 		{"lines of one number", lines("restarts: 7")},
 		{"lines of names", numberedLines("pod checkout-%08x-x is not ready")},
 		{"lines that nearly hold a quote", lines("connection pool exhausted: 199 of 200 connections in use")},
+		{"a text of sections", sections},
+		{"one number of many objects", manyObjects},
 		{"an array of numbers", elements("7")},
 		{"an object of numbers", manyMembers},
 		{"arrays in arrays", nestedArrays},
@@ -47,6 +49,8 @@ var statements = []string{
 	"Pod checkout-00000001-x in namespace shop is not ready.",
 	"At 10:31:02, 199 of 200 connections were in use.",
 	"The error rate rose from 2% to 38% within 5 minutes.",
+	"api-1 has restarts 7 at 10:31.",
+	"Pod billing/api-1 restarted 7 times.",
 }
 
 // around wraps outputs in a trace whose claims cite all of them.
@@ -102,6 +106,25 @@ func numberedLines(format string) func(int) []byte {
 		}
 		return around(statements, map[string]any{"lines": out})
 	}
+}
+
+// sections is one text in which each object begins with its name, as YAML has them.
+func sections(bytes int) []byte {
+	var text strings.Builder
+	for i := 2; text.Len() < bytes; i++ {
+		fmt.Fprintf(&text, "- name: api-%d\n  restarts: 7\n", i)
+	}
+	text.WriteString("- name: api-1\n  restarts: 8\n")
+	return around(statements, map[string]any{"text": text.String()})
+}
+
+// manyObjects have all the number that a claim states of another one.
+func manyObjects(bytes int) []byte {
+	lines := []string{"2026-07-01T10:31:00Z shop/api-1 restarts 8", "2026-07-01T10:31:00Z billing/api-2 restarts 8"}
+	for i := range bytes / 50 {
+		lines = append(lines, fmt.Sprintf("2026-07-01T10:30:%02dZ shop/api-%d restarts 7", i%60, i+3))
+	}
+	return around(statements, map[string]any{"lines": lines})
 }
 
 func elements(element string) func(int) []byte {

@@ -34,6 +34,7 @@ type Claim struct {
 	subjectMu sync.Mutex
 	subjects  map[clause]*subject // what each clause is about; nil when that is not told
 	objects   map[objectKey]*object
+	moments   map[momentKey]*moment
 
 	namesOnce sync.Once
 	names     []string // those that stand in the bound output

@@ -102,7 +102,7 @@ func hasMark(text string) bool {
 // has a value of its own in the same place. A time that another output has too may come
 // from there.
 func (c *Claim) isOfOtherTime(s *stated, v *view, t quantity.Token) bool {
-	if s.when.Kind() == 0 || !slices.Contains(c.bound, v) {
+	if s.when.Kind() == 0 || !slices.Contains(c.bound, v) || !v.effort.spend(stepsAround) {
 		return false
 	}
 	p := v.shown()
@@ -117,7 +117,8 @@ func (c *Claim) isOfOtherTime(s *stated, v *view, t quantity.Token) bool {
 			timed = timed || isTime(other)
 		}
 		if timed {
-			return v.hasOwnAt(s.when, t) && !c.isElsewhere(s.when, v)
+			m := c.moment(v, s.when)
+			return m.owns[v.timedPlace(t)] && !m.elsewhere
 		}
 		if i = p.owner(i); i < 0 {
 			return false
@@ -138,6 +139,33 @@ func (v *view) hasAtOtherTime(c *Claim, s *stated) bool {
 		}
 	}
 	return false
+}
+
+// moment is where a time that a claim states stands in an output.
+type moment struct {
+	owns      map[owned]bool // the places in which numbers stand beside it
+	elsewhere bool           // another bound output has it too
+}
+
+type momentKey struct {
+	view    *view
+	literal string
+}
+
+// moment returns where a time stands, which is found out once.
+func (c *Claim) moment(v *view, when quantity.Token) *moment {
+	c.subjectMu.Lock()
+	defer c.subjectMu.Unlock()
+	key := momentKey{v, when.Literal}
+	m := c.moments[key]
+	if m == nil {
+		if c.moments == nil {
+			c.moments = make(map[momentKey]*moment)
+		}
+		m = &moment{owns: v.numbersAt(when), elsewhere: c.isElsewhere(when, v)}
+		c.moments[key] = m
+	}
+	return m
 }
 
 // isElsewhere reports whether a time stands in another bound output than this.
@@ -218,21 +246,26 @@ func (p *page) parallel(offset int) []span32 {
 // maxMoments bounds how many places of one time are looked at.
 const maxMoments = 64
 
-// hasOwnAt reports whether a time has a number of its own in the place in which a value
-// of another time stands: the same column or key, behind the same word.
-func (v *view) hasOwnAt(when, t quantity.Token) bool {
-	p, places, slot := v.shown(), 0, v.slotOf(t)
+// numbersAt returns the places in which numbers stand beside a time: their column or key,
+// and the word before them.
+func (v *view) numbersAt(when quantity.Token) map[owned]bool {
+	p, places := v.shown(), 0
+	out := make(map[owned]bool)
 	for at := range whole([]*view{v})[0].equals(when) {
 		if places++; places > maxMoments {
-			return false
+			break
 		}
-		for own := range v.valuesIn(append(p.parallel(at.Start()), p.record(p.lineAt(at.Start()))...)) {
-			if own.Kind() == t.Kind() && own.Dimension() == t.Dimension() && !isTime(own) && v.slotOf(own) == slot && v.wordBefore(own) == v.wordBefore(t) {
-				return true
+		for t := range v.valuesIn(append(p.parallel(at.Start()), p.record(p.lineAt(at.Start()))...)) {
+			if !isTime(t) {
+				out[v.timedPlace(t)] = true
 			}
 		}
 	}
-	return false
+	return out
+}
+
+func (v *view) timedPlace(t quantity.Token) owned {
+	return owned{t.Kind(), t.Dimension(), place{slot: v.slotOf(t), before: v.wordBefore(t)}}
 }
 
 // wordBefore returns the word right before a value in its line.

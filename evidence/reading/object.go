@@ -5,6 +5,10 @@ import "strings"
 // maxSiblings bounds how much of an object or a table is looked at.
 const maxSiblings = 64
 
+// maxPassed bounds how many lines are passed over, such as those of a text that is a
+// member, to find them.
+const maxPassed = 4 * maxSiblings
+
 // siblings returns the other members of the object that a line stands in, and
 // nothing for lines of a text.
 func (p *page) siblings(i int) []int {
@@ -13,7 +17,9 @@ func (p *page) siblings(i int) []int {
 		return nil
 	}
 	var out []int
-	for j := int(parent) + 1; j <= int(p.lines[parent].last) && len(out) < maxSiblings; j = int(p.lines[j].last) + 1 {
+	tried := 0
+	for j := int(parent) + 1; j <= int(p.lines[parent].last) && len(out) < maxSiblings && tried < maxPassed; j = int(p.lines[j].last) + 1 {
+		tried++
 		if j != i && p.lines[j].parent == parent && !p.lines[j].goesOn {
 			out = append(out, j)
 		}

@@ -74,7 +74,7 @@ func (c *Claim) contrasts(s *stated) bool {
 // object than the text states it of: what it stands in has the name of another one, and
 // the object has a value of its own in the same place.
 func (c *Claim) isOfOtherObject(s *stated, v *view, t quantity.Token) bool {
-	if s.isWhole || !slices.Contains(c.bound, v) {
+	if s.isWhole || !slices.Contains(c.bound, v) || !v.effort.spend(stepsAround) {
 		return false
 	}
 	name := c.objectOf(s)
@@ -198,7 +198,7 @@ func (o *object) holds(t quantity.Token) bool {
 	if o.lines[i] || o.inAny(p.parallel(t.Start())) || o.inColumn(i, t) || o.inElement(i) {
 		return true
 	}
-	if head, ok := p.heading(i); ok && o.lines[head] {
+	if head, ok := o.view.heading(i); ok && o.lines[head] {
 		return true
 	}
 	for _, j := range p.around(i) {
@@ -363,7 +363,7 @@ func (v *view) naming(t quantity.Token) []int {
 	p := v.shown()
 	i := p.lineAt(t.Start())
 	lines := append(p.around(i), i)
-	if head, ok := p.heading(i); ok {
+	if head, ok := v.heading(i); ok {
 		lines = append(lines, head)
 	}
 	if levels := v.levels(i); len(levels) > 0 {

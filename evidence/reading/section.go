@@ -37,6 +37,9 @@ func (p *page) isOfText(i int) bool {
 	return parent >= 0 && p.opens(int(parent), '[') && p.doc.At(int(p.lines[i].node)).Kind() == evidence.KindString
 }
 
+// stepsOfEntry is what it costs to read a line as an entry.
+const stepsOfEntry = 128
+
 // headings are the keys that a section of a text begins with.
 var headings = setOf("name pod node host hostname container service instance deployment pod_name node_name instance_id broker queue topic")
 
@@ -69,14 +72,15 @@ func (p *page) isBeside(i, j int) bool {
 // heading returns the heading of the section that a line of a text stands in. A text in
 // which the key of the line stands before the first heading has no sections that can be
 // told: there a name comes behind what it is of.
-func (p *page) heading(i int) (head int, ok bool) {
+func (v *view) heading(i int) (head int, ok bool) {
+	p := v.shown()
 	key, _ := p.entry(i)
 	if key == "" {
 		return 0, false
 	}
 	head = -1
 	open := false // the key was met, and no heading above it yet
-	for j := i - 1; j >= 0 && i-j < maxSection && p.isBeside(j, i); j-- {
+	for j := i - 1; j >= 0 && i-j < maxSection && p.isBeside(j, i) && v.effort.spend(stepsOfEntry); j-- {
 		switch above, _ := p.entry(j); {
 		case p.isHeading(j):
 			open = false

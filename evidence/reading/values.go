@@ -89,7 +89,9 @@ func (r region) equals(stated quantity.Token) iter.Seq[quantity.Token] {
 		}
 		index := r.view.valueIndex()
 		for hit := range index.Hits(stated) {
-			r.view.effort.spend(stepsOfPlace)
+			if !r.view.effort.spend(stepsOfPlace) {
+				return
+			}
 			t := index.Tokens()[hit.Token]
 			if t.Start() >= r.start && t.End() <= r.end && r.view.proves(stated, t, hit.Relation) && !yield(t) {
 				return
