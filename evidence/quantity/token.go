@@ -81,6 +81,13 @@ func (t Token) Start() int { return int(t.start) }
 // End returns the offset after the token's last byte in the scanned text.
 func (t Token) End() int { return int(t.start) + len(t.Literal) }
 
+// Behind returns the token as it stands in a text that has the scanned one behind its
+// first n bytes.
+func (t Token) Behind(n int) Token {
+	t.start += uint32(max(n, 0))
+	return t
+}
+
 // Unit returns the unit of a quantity, None for all others.
 func (t Token) Unit() Unit {
 	if t.kind != Quantity {

@@ -11,7 +11,8 @@ import (
 const shownValues = 3
 
 // explainValue says why a stated value does not stand: what stands beside its key
-// instead, or that it stands only as something else.
+// instead, or that it stands only as something else. That it stands beside its key is of
+// no help to who stated it of another object.
 func (c *Claim) explainValue(m Mention) string {
 	stated := m.value
 	for _, v := range c.bound {
@@ -20,7 +21,7 @@ func (c *Claim) explainValue(m Mention) string {
 		}
 	}
 	if len(stated.keys) > 0 {
-		if found := c.besideKeys(stated); len(found) > 0 {
+		if found := c.besideKeys(stated); len(found) > 0 && !slices.Contains(found, stated.token.Literal) {
 			return "does not stand beside " + evidence.Quote(stated.key) + " in the bound output, which has " +
 				evidence.List(found, shownValues) + " there"
 		}

@@ -2,10 +2,8 @@ package reading
 
 import (
 	"slices"
-	"sort"
 	"strings"
 
-	"github.com/superbizagent/superbizagent/evidence"
 	"github.com/superbizagent/superbizagent/evidence/quantity"
 )
 
@@ -14,7 +12,7 @@ import (
 func (p *parser) timed(values []quantity.Token) {
 	for i := range p.mentions {
 		m := &p.mentions[i]
-		if m.value == nil || m.quoted || !isNumber(m.value.token) {
+		if m.value == nil || !isNumber(m.value.token) {
 			continue
 		}
 		at := slices.IndexFunc(values, func(t quantity.Token) bool { return t.Start() == m.value.token.Start() })
@@ -32,33 +30,78 @@ func (p *parser) timed(values []quantity.Token) {
 // maxToMoment is how many bytes stand at most between a number and its time.
 const maxToMoment = 40
 
-// momentBehind reads the time behind a number: 12 connections at 10:31.
+// momentBehind reads the time behind a number: 12 connections at 10:31, unless that begins
+// what is said of the next one: 12 connections and at 10:41 15.
 func (p *parser) momentBehind(values []quantity.Token, at int) (quantity.Token, bool) {
 	if at+1 >= len(values) || values[at+1].Kind() != quantity.Moment || p.isRange(values, at+1) {
 		return quantity.Token{}, false
 	}
 	between := p.masked[values[at].End():values[at+1].Start()]
-	return values[at+1], len(between) <= maxToMoment && saysAt(between) && !hasMark(between)
+	return values[at+1], len(between) <= maxToMoment && saysAt(between) && !hasMark(between) && !strings.Contains(between, " and ")
 }
 
-// momentBefore reads the time that a clause begins with, when it has no other: At
-// 10:31 the pool had 12.
+// momentBefore reads the time that a clause begins with, when it has no other and speaks
+// of no change: At 10:31 the pool had 12. In Chinese it may stand before the clause: 在
+// 10:31，连接数为 12.
 func (p *parser) momentBefore(values []quantity.Token, at int) (quantity.Token, bool) {
 	in := clauseAt(p.masked, values[at].Start())
-	var when quantity.Token
+	when, ok := p.momentIn(values, in)
+	if ok && when.Kind() == 0 {
+		lead := clauseAt(p.masked, max(0, in.start-len("，")-1))
+		if in.start > 0 && strings.HasPrefix(p.masked[lead.end:], "，") {
+			when, ok = p.momentIn(values, lead)
+			ok = ok && when.Kind() != 0 && isHanTime(lead.text[:when.Start()-lead.start], lead.text[when.End()-lead.start:])
+		}
+		return when, ok && when.Kind() != 0 && !hasChange(in.text)
+	}
+	if !ok || when.Start() > values[at].Start() || hasChange(in.text) {
+		return when, false
+	}
+	before, behind := p.masked[in.start:when.Start()], p.masked[when.End():in.end]
+	return when, saysAt(before) && len(wordsIn(before)) <= 1 || isHanTime(before, behind[:min(len(behind), len(" UTC 时"))])
+}
+
+// momentIn returns the time that a clause has, if it has one; it is not ok with two.
+func (p *parser) momentIn(values []quantity.Token, in clause) (when quantity.Token, ok bool) {
 	for _, t := range values {
 		if t.Kind() != quantity.Moment || t.Start() < in.start || t.End() > in.end {
 			continue
 		}
-		if when.Kind() != 0 || t.Start() > values[at].Start() {
+		if when.Kind() != 0 {
 			return when, false
 		}
 		when = t
 	}
-	if when.Kind() == 0 {
-		return when, false
+	return when, true
+}
+
+// isHanTime reports whether what stands around a time makes it the one at which what
+// follows was so: 在 10:31, 10:31 时, 于 10:31 UTC.
+func isHanTime(before, behind string) bool {
+	before, behind = strings.Trim(before, " `（("), strings.Trim(strings.TrimPrefix(strings.TrimLeft(behind, " `"), "UTC"), " `）)")
+	switch before {
+	case "在", "于":
+		return behind == "" || strings.HasPrefix(behind, "时")
+	case "", "到":
+		return strings.HasPrefix(behind, "时")
 	}
-	return when, saysAt(p.masked[in.start:when.Start()]) && len(wordsIn(p.masked[in.start:when.Start()])) <= 1
+	return false
+}
+
+// changing are words that put one of the numbers of a clause at another time than the
+// clause begins with: at 10:36 it went from 12 to 15.
+var changing = setOf(`
+	from before after earlier previous previously prior since until later initial initially original originally former formerly
+	than compared versus vs baseline yesterday ago next then already over within past last
+`)
+
+// hanChanging are those of Chinese.
+var hanChanging = []string{"从", "由", "此前", "之前", "以前", "先前", "原先", "后", "前", "比", "起", "至", "再", "曾"}
+
+// hasChange reports whether a clause speaks of more times than it states.
+func hasChange(text string) bool {
+	return slices.ContainsFunc(wordsIn(text), func(w string) bool { return changing.has(strings.ToLower(w)) }) ||
+		mayHaveHan(text) && slices.ContainsFunc(hanChanging, func(w string) bool { return strings.Contains(text, w) })
 }
 
 // isRange reports whether a time is the beginning or the end of a range.
@@ -95,187 +138,4 @@ func hasMark(text string) bool {
 		}
 	}
 	return strings.Contains(text, ", ")
-}
-
-// isOfOtherTime reports whether a value in the bound output is surely that of another
-// time than the claim says: its line, row or object has a time, and not that one, which
-// has a value of its own in the same place. A time that another output has too may come
-// from there.
-func (c *Claim) isOfOtherTime(s *stated, v *view, t quantity.Token) bool {
-	if s.when.Kind() == 0 || !slices.Contains(c.bound, v) || !v.effort.spend(stepsAround) {
-		return false
-	}
-	p := v.shown()
-	i := p.lineAt(t.Start())
-	spans := append(p.parallel(t.Start()), p.record(i)...)
-	for range maxAround {
-		timed := false
-		for other := range v.valuesIn(spans) {
-			if v.isAt(s.when, other) {
-				return false
-			}
-			timed = timed || isTime(other)
-		}
-		if timed {
-			m := c.moment(v, s.when)
-			return m.owns[v.timedPlace(t)] && !m.elsewhere
-		}
-		if i = p.owner(i); i < 0 {
-			return false
-		}
-		spans = p.record(i)
-	}
-	return false
-}
-
-// maxAround is how many objects around a value are looked at for its time.
-const maxAround = 3
-
-// hasAtOtherTime reports whether a value stands in an output, and not at its time.
-func (v *view) hasAtOtherTime(c *Claim, s *stated) bool {
-	for t := range whole([]*view{v})[0].equals(s.token) {
-		if c.isOfOtherTime(s, v, t) {
-			return true
-		}
-	}
-	return false
-}
-
-// moment is where a time that a claim states stands in an output.
-type moment struct {
-	owns      map[owned]bool // the places in which numbers stand beside it
-	elsewhere bool           // another bound output has it too
-}
-
-type momentKey struct {
-	view    *view
-	literal string
-}
-
-// moment returns where a time stands, which is found out once.
-func (c *Claim) moment(v *view, when quantity.Token) *moment {
-	c.subjectMu.Lock()
-	defer c.subjectMu.Unlock()
-	key := momentKey{v, when.Literal}
-	m := c.moments[key]
-	if m == nil {
-		if c.moments == nil {
-			c.moments = make(map[momentKey]*moment)
-		}
-		m = &moment{owns: v.numbersAt(when), elsewhere: c.isElsewhere(when, v)}
-		c.moments[key] = m
-	}
-	return m
-}
-
-// isElsewhere reports whether a time stands in another bound output than this.
-func (c *Claim) isElsewhere(when quantity.Token, v *view) bool {
-	return slices.ContainsFunc(c.bound, func(other *view) bool {
-		if other == v {
-			return false
-		}
-		for range whole([]*view{other})[0].equals(when) {
-			return true
-		}
-		return false
-	})
-}
-
-// isAt reports whether a value is the time that a claim states.
-func (v *view) isAt(when, t quantity.Token) bool {
-	return isTime(t) && v.proves(when, t, quantity.Match(when, t))
-}
-
-// isTime tells times, those that are written as a number since the epoch too.
-func isTime(t quantity.Token) bool {
-	if t.Kind() == quantity.Moment {
-		return true
-	}
-	digits, _, _ := strings.Cut(t.Literal, ".")
-	return t.Kind() == quantity.Number && (len(digits) == 10 || len(digits) == 13) && digits[0] == '1'
-}
-
-// record returns the line and those of the object that it stands in.
-func (p *page) record(i int) []span32 {
-	var out []span32
-	for _, j := range append(p.object(i), i) {
-		start, end := p.lineSpan(j)
-		out = append(out, span32{int32(start), int32(end)})
-	}
-	return out
-}
-
-// valuesIn yields the first values of some spans of the page.
-func (v *view) valuesIn(spans []span32) func(func(quantity.Token) bool) {
-	return func(yield func(quantity.Token) bool) {
-		for _, s := range spans {
-			tokens := v.tokensIn(int(s.start), int(s.end))
-			v.effort.spend(stepsOfLine)
-			for _, t := range tokens[:min(len(tokens), maxInLine)] {
-				if !yield(t) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// parallel returns where the elements stand that belong to the one at an offset: those
-// of the same index, in the arrays beside its own that are as long. So CloudWatch has
-// times and values.
-func (p *page) parallel(offset int) []span32 {
-	id := sort.Search(len(p.at), func(i int) bool { return int(p.at[i]) > offset }) - 1
-	if p.doc == nil || id < 0 || id >= p.doc.Len() {
-		return nil
-	}
-	element := p.doc.At(id)
-	list := element.Parent()
-	if list.Kind() != evidence.KindArray || list.Parent().Kind() != evidence.KindObject {
-		return nil
-	}
-	var out []span32
-	for beside := range list.Parent().Children() {
-		if beside.Kind() == evidence.KindArray && beside.ID() != list.ID() && beside.Len() == list.Len() && len(out) < maxSiblings {
-			start, end := p.span(beside.Elem(element.Ordinal()))
-			out = append(out, span32{int32(start), int32(end)})
-		}
-	}
-	return out
-}
-
-// maxMoments bounds how many places of one time are looked at.
-const maxMoments = 64
-
-// numbersAt returns the places in which numbers stand beside a time: their column or key,
-// and the word before them.
-func (v *view) numbersAt(when quantity.Token) map[owned]bool {
-	p, places := v.shown(), 0
-	out := make(map[owned]bool)
-	for at := range whole([]*view{v})[0].equals(when) {
-		if places++; places > maxMoments {
-			break
-		}
-		for t := range v.valuesIn(append(p.parallel(at.Start()), p.record(p.lineAt(at.Start()))...)) {
-			if !isTime(t) {
-				out[v.timedPlace(t)] = true
-			}
-		}
-	}
-	return out
-}
-
-func (v *view) timedPlace(t quantity.Token) owned {
-	return owned{t.Kind(), t.Dimension(), place{slot: v.slotOf(t), before: v.wordBefore(t)}}
-}
-
-// wordBefore returns the word right before a value in its line.
-func (v *view) wordBefore(t quantity.Token) string {
-	p := v.shown()
-	start, _ := p.near(p.lineAt(t.Start()), t.Start(), t.End())
-	before := strings.TrimRight(p.text[start:t.Start()], " :=\t|\"")
-	at := lastWordStart(before)
-	if at > 0 && isNameByte(before[at-1]) {
-		return "" // a name
-	}
-	return strings.Trim(strings.ToLower(before[at:]), "0123456789")
 }

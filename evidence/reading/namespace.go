@@ -66,6 +66,9 @@ func spaceBefore(text string) string {
 		}
 	}
 	if rest, ok := cutSpaceWord(text); ok {
+		if strings.ContainsAny(text[len(rest):], "(（") || prepositions.has(lastName(rest)) {
+			return "" // the name is that of the namespace
+		}
 		return lastName(rest)
 	}
 	space := lastName(text)
@@ -143,24 +146,23 @@ func (v *view) isSpace(word string) bool {
 }
 
 // spaceAt returns the namespace of the object whose name stands at an offset, as far as
-// its row, its object or the words before it say.
+// its row, its object or the words around it say. In a message the name may be that of
+// something in another namespace.
 func (v *view) spaceAt(at int) string {
 	p := v.shown()
 	i := p.lineAt(at)
-	if space := v.spaceCell(i); space != "" {
-		return space
-	}
-	for _, j := range p.object(i) {
-		if !v.effort.spend(maxNear) {
-			return ""
-		}
-		if isSpaceKey(p.keyOfLine(j)) {
-			return p.valueOfLine(j)
-		}
-	}
 	start, end := p.near(i, at, at)
 	if before, ok := strings.CutSuffix(p.text[start:at], "/"); ok {
-		return lastName(before)
+		if space := lastName(before); !kindNouns.hasNoun(strings.ToLower(space)) {
+			return space
+		}
+	}
+	if v.isWholeAt(i, at) {
+		for _, space := range []string{v.spaceCell(i), v.spaceOfObject(i), pairedSpace(p.text[start:end])} {
+			if space != "" {
+				return space
+			}
+		}
 	}
 	words := strings.Fields(p.text[at:end])
 	for k := 1; k < min(len(words)-1, 4); k++ {
@@ -169,6 +171,68 @@ func (v *view) spaceAt(at int) string {
 		}
 	}
 	return ""
+}
+
+// isWholeAt reports whether a name at an offset is a whole cell or value, or one behind
+// its kind, and no word of a sentence.
+func (v *view) isWholeAt(i, at int) bool {
+	p := v.shown()
+	for _, c := range p.cells(i) {
+		if at >= c.start && at < c.end {
+			return !strings.Contains(strings.Trim(p.text[c.start:c.end], " `*\""), " ")
+		}
+	}
+	if p.keyOfLine(i) != "" && !strings.Contains(p.valueOfLine(i), " ") {
+		return true
+	}
+	before := strings.TrimRight(p.text[max(0, at-maxEscaped):at], `\"'`)
+	return before != "" && strings.IndexByte("=:/", before[len(before)-1]) >= 0
+}
+
+// maxEscaped bounds the escaped quotation marks before a value.
+const maxEscaped = 8
+
+// spaceOfObject returns the one namespace that the object has which a line stands in.
+func (v *view) spaceOfObject(i int) string {
+	p, space := v.shown(), ""
+	for _, j := range p.object(i) {
+		if !v.effort.spend(maxNear) {
+			return ""
+		}
+		key, value := p.keyOfLine(j), p.valueOfLine(j)
+		switch {
+		case !strings.HasSuffix(strings.ToLower(key), "namespace"):
+		case space != "" && space != value:
+			return ""
+		default:
+			space = value
+		}
+	}
+	return space
+}
+
+// pairedSpace returns the one namespace that a line of a log or a series of metrics has
+// behind that key: namespace=shop pod=api-1, up{namespace="shop"}. One with another
+// under a longer key has two: destination_namespace.
+func pairedSpace(text string) string {
+	space := ""
+	for rest := text; ; {
+		_, behind, ok := strings.Cut(rest, "namespace")
+		if !ok {
+			return space
+		}
+		rest = behind
+		value := strings.TrimLeft(behind, `\"`)
+		if value == "" || value[0] != '=' && value[0] != ':' {
+			continue
+		}
+		value = strings.TrimLeft(value[1:], `\" `)
+		value = value[:nameEnd(value, 0)]
+		if value == "" || space != "" && space != value {
+			return ""
+		}
+		space = value
+	}
 }
 
 // spaceCell returns the cell of a row in the column that has namespaces.

@@ -141,10 +141,17 @@ func (v *view) slotOf(t quantity.Token) slot {
 	if key := p.keyBefore(t.Start()); key != "" {
 		return slot{key, 0}
 	}
-	if key := p.keyOfLine(i); key != "" {
+	if key := p.keyOfLine(i); key != "" && !v.isTimed(i, len(key)) {
 		return slot{key, 0}
 	}
 	return slot{p.keyAbove(i), 0}
+}
+
+// isTimed reports whether a time stands in the first bytes of a line: the line of a log
+// has no key there.
+func (v *view) isTimed(i, length int) bool {
+	start, _ := v.shown().lineSpan(i)
+	return slices.ContainsFunc(v.tokensIn(start, start+length), isTime)
 }
 
 // maxFilled bounds how many values of an element are looked at.

@@ -10,7 +10,7 @@ import (
 	"github.com/superbizagent/superbizagent/evidence/quantity"
 )
 
-// objectOf returns the object of which the text states a number, or "" when that is not
+// objectOf returns the object of which the text states a value, or "" when that is not
 // told: the name in brackets before it, or the name before it where no other number and no
 // comma is between and each name of the clause has a number of its own, as in api-1 has 3
 // restarts and api-2 has 8.
@@ -18,7 +18,7 @@ func (c *Claim) objectOf(s *stated) string {
 	if s.owner != "" {
 		return canon.String(s.owner, canon.Value)
 	}
-	if !isNumber(s.token) || !c.has(s.clause) {
+	if !isProperty(s.token) || !c.has(s.clause) {
 		return ""
 	}
 	var of Mention
@@ -26,15 +26,15 @@ func (c *Claim) objectOf(s *stated) string {
 	for _, m := range c.Mentions() {
 		switch {
 		case m.Start < s.clause.start || m.End > s.clause.end:
-		case m.Kind == KindName && isObjectName(m.Text):
+		case m.Kind == KindName && isObjectName(m.Text) && !c.isSpaceOfOther(m):
 			if names++; names > 1 && !turn {
 				return "" // two names in a row
 			}
 			if turn = false; m.Start < s.token.Start() {
 				of = m
 			}
-		case m.value != nil && isNumber(m.value.token):
-			if turn = true; m.Start < s.token.Start() {
+		case m.value != nil && isProperty(m.value.token):
+			if turn = true; m.End <= s.token.Start() {
 				of = Mention{} // that one is of the name
 			}
 		}
@@ -43,6 +43,18 @@ func (c *Claim) objectOf(s *stated) string {
 		return ""
 	}
 	return canon.String(of.Text, canon.Value)
+}
+
+// isProperty tells the values that are of one object: numbers and versions, but no addresses,
+// which another object may well speak to.
+func isProperty(t quantity.Token) bool {
+	return isNumber(t) || t.Kind() == quantity.Version
+}
+
+// isSpaceOfOther reports whether a name is that of the namespace in which the text puts
+// another one.
+func (c *Claim) isSpaceOfOther(space Mention) bool {
+	return slices.ContainsFunc(c.Mentions(), func(m Mention) bool { return m.space == space.Text })
 }
 
 // contrastsBetween reports whether the text may speak of another object between a name
@@ -83,58 +95,6 @@ func (c *Claim) isOfOtherObject(s *stated, v *view, t quantity.Token) bool {
 	}
 	o := c.object(v, name)
 	return len(o.lines) > 0 && !o.holds(t) && v.isNamed(t) && o.hasOwn(t)
-}
-
-// turnsTo reports whether the text turns from an object to another one before a value, by
-// a word that is a part of the other's name: api-gw-0 needs 343Mi and etcd 37Mi, where
-// the row of the value has etcd-0.
-func (c *Claim) turnsTo(s *stated, v *view, t quantity.Token) bool {
-	if !c.has(s.clause) || s.owner != "" {
-		return false
-	}
-	names := strings.ToLower(strings.Join(c.namesIn(s.clause), " "))
-	words := slices.DeleteFunc(wordsIn(c.turn(s)), func(w string) bool {
-		return len(w) < minPlain || !hasLetter(w) || holdsWord(names, strings.ToLower(w))
-	})
-	return len(words) > 0 && slices.ContainsFunc(v.naming(t), func(i int) bool {
-		v.effort.spend(stepsOfWords * maxNear)
-		text := v.shown().beginning(i)
-		return slices.ContainsFunc(words, func(w string) bool { return isNamePart(text, w) })
-	})
-}
-
-// turn returns the words before a value from the last comma, conjunction or value on, if
-// the clause has one of those behind a name.
-func (c *Claim) turn(s *stated) string {
-	before := c.claim.Text[s.clause.start:s.token.Start()]
-	from := 0
-	for _, mark := range []string{", ", " and ", "，", "、"} {
-		from = max(from, strings.LastIndex(before, mark)+1)
-	}
-	named := false
-	for _, m := range c.Mentions() {
-		switch end := m.End - s.clause.start; {
-		case m.Start < s.clause.start || m.End > s.token.Start():
-		case m.Kind == KindName && isObjectName(m.Text):
-			named = named || end <= from
-		case m.value != nil && named:
-			from = max(from, end)
-		}
-	}
-	if !named {
-		return ""
-	}
-	return before[from:]
-}
-
-// isNamePart reports whether a word is a part of a name that a text has.
-func isNamePart(text, w string) bool {
-	for _, c := range chunks(text) {
-		if len(c.text) > len(w) && isObjectName(c.text) && holdsWord(strings.ToLower(c.text), strings.ToLower(w)) {
-			return true
-		}
-	}
-	return false
 }
 
 // object is where one object stands in an output.
@@ -253,7 +213,7 @@ func (o *object) read() {
 	}
 	for _, s := range o.spans {
 		for t := range o.view.valuesIn(o.view.shown().belonging(o.view, int(s.start))) {
-			if !isTime(t) {
+			if !o.view.isTime(t) {
 				o.starts[t.Start()], o.owns[owned{t.Kind(), t.Dimension(), o.view.placeOf(t)}] = true, true
 			}
 		}

@@ -62,7 +62,8 @@ func (p *parser) quoted(q quotation) Mention {
 	inner := strings.TrimSpace(q.inner)
 	m := Mention{Kind: KindQuote, Text: inner, Start: q.start, End: q.end, quoted: true}
 	if ts := quantity.ScanClaim(inner); len(ts) == 1 && ts[0].Literal == inner {
-		m.Kind, m.value = KindValue, p.stated(ts[0], q.start, q.end)
+		t := ts[0].Behind(q.start + strings.Index(p.text[q.start:q.end], inner))
+		m.Kind, m.value = KindValue, p.stated(t, q.start, q.end)
 		return m
 	}
 	if isSelector(inner) {
@@ -110,7 +111,18 @@ func (p *parser) prose() {
 			})
 		}
 	}
-	p.timed(values)
+	p.timed(p.withQuoted(values))
+}
+
+// withQuoted returns values with those that stand in quotes, in text order.
+func (p *parser) withQuoted(values []quantity.Token) []quantity.Token {
+	for _, m := range p.mentions {
+		if m.value != nil && m.quoted {
+			values = append(values, m.value.token)
+		}
+	}
+	slices.SortStableFunc(values, func(a, b quantity.Token) int { return a.Start() - b.Start() })
+	return values
 }
 
 // flag reads a key and the truth that a colon joins to it: runAsNonRoot: true.

@@ -45,7 +45,7 @@ func (c *Claim) standsValue(m Mention, regions []region) bool {
 func (c *Claim) fitsIn(m Mention, r region) (equals, fits bool) {
 	fit := c.fitOf(m)
 	for t := range r.equals(m.value.token) {
-		if equals = true; fit(r.view, t) && !c.isOfOtherTime(m.value, r.view, t) && !c.isOfAnother(m.value, r.view, t) {
+		if equals = true; fit(r.view, t) && (!c.isOfOtherTime(m.value, r.view, t) && !c.isOfAnother(m.value, r.view, t) || c.denies(m)) {
 			return true, true
 		}
 	}
