@@ -36,7 +36,7 @@ func unitOfWords(words []string) (Unit, bool) {
 	if n > 2 && strings.EqualFold(words[n-2], "as") {
 		return unitOfWords(words[:n-2]) // percent_as_number
 	}
-	if aside(last) {
+	if aside(last) && (n < 2 || !strings.EqualFold(words[n-2], "per")) {
 		if n > 1 && holdsData(words[n-2]) {
 			return DataOrShare, true
 		}
@@ -64,12 +64,16 @@ func unitOfWords(words []string) (Unit, bool) {
 }
 
 // unitSpelt returns the unit that is spelt out inside a key whose last word tells
-// none: Seconds_Behind_Source, totalBytesProcessed.
+// none: Seconds_Behind_Source, totalBytesProcessed, secs_running.
 func unitSpelt(words []string) (Unit, bool) {
 	for _, w := range words {
 		switch strings.ToLower(w) {
 		case "bytes", "kilobytes", "megabytes", "seconds", "millis", "milliseconds", "microseconds", "nanoseconds":
 			return unitOfKeyWord(w)
+		case "secs":
+			return Second, true
+		case "microsecs":
+			return Microsecond, true
 		}
 	}
 	return None, false
@@ -112,6 +116,9 @@ func rateOfWords(words []string) (Unit, bool) {
 		return None, false
 	}
 	b, ok := unitOfWord(words[n-1])
+	if strings.EqualFold(words[n-1], "min") {
+		b, ok = uMinute, true
+	}
 	if !ok || !durationBase(b) {
 		return None, false
 	}

@@ -41,6 +41,9 @@ func (v *view) findName(name string) int {
 		if at := v.findWords(name); at >= 0 {
 			return at
 		}
+		if at := v.findPiece(name); shape == shapeCamel && at >= 0 {
+			return at
+		}
 		if i := strings.LastIndexByte(name, '.'); i > 0 {
 			return v.findName(name[i+1:])
 		}
@@ -48,6 +51,9 @@ func (v *view) findName(name string) int {
 		return v.findWords(name)
 	case shapeMixed:
 		if at := v.findSuffix(name); at >= 0 {
+			return at
+		}
+		if at := v.findPiece(name); at >= 0 {
 			return at
 		}
 		return v.findAbbreviated(name)
@@ -64,6 +70,19 @@ func (v *view) findSuffix(name string) int {
 	text := v.shown().text
 	for place := range v.index().places(name) {
 		if place.start > 1 && text[place.start-1] == '-' && isAlnum(text[place.start-2]) && !isNameByte(byteAt(text, place.end)) {
+			return place.start
+		}
+	}
+	return -1
+}
+
+// findPiece finds a name between the underscores of an identifier: MemTotal in
+// node_memory_MemTotal_bytes, pm2 in pm2_list.
+func (v *view) findPiece(name string) int {
+	text := v.shown().text
+	for place := range v.index().places(name) {
+		before, behind := byteAt(text, place.start-1), byteAt(text, place.start+len(name))
+		if (before == '_' || behind == '_') && (before == '_' || !isNameByte(before)) && (behind == '_' || !isNameByte(behind)) {
 			return place.start
 		}
 	}

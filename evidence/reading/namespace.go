@@ -13,10 +13,15 @@ func spaceOf(text string, m *Mention) string {
 	if m.Kind != KindName || !isObjectName(m.Text) {
 		return ""
 	}
-	if m.joined != "" {
-		return m.joined
+	space := m.joined
+	if before, name, ok := strings.Cut(m.Text, "/"); ok && space == "" && isObjectName(name) {
+		space = before
 	}
-	if space, name, ok := strings.Cut(m.Text, "/"); ok && isObjectName(name) {
+	if space != "" {
+		kind, _, _ := strings.Cut(strings.ToLower(space), ".")
+		if kindNouns.hasNoun(kind) || shortKinds.has(kind) {
+			return ""
+		}
 		return space
 	}
 	if !strings.Contains(text, "amespace") && !strings.Contains(text, "命名空间") {
@@ -28,6 +33,9 @@ func spaceOf(text string, m *Mention) string {
 	return spaceBefore(text[:m.Start])
 }
 
+// shortKinds are the kinds that kubectl abbreviates.
+var shortKinds = setOf("po deploy sts ds rs svc cm pv pvc ns no ing cj hpa sa ep")
+
 // isObjectName tells names of objects from plain words, which are read more loosely.
 func isObjectName(s string) bool {
 	shape := shapeOf(s)
@@ -37,7 +45,11 @@ func isObjectName(s string) bool {
 // spaceBehind reads the namespace behind a name: in namespace billing, in the billing
 // namespace, (namespace billing).
 func spaceBehind(text string) string {
-	text = strings.TrimLeft(text[:min(len(text), maxBracket)], quoteMarks)
+	text = text[:min(len(text), maxBracket)]
+	if strings.HasPrefix(strings.TrimLeft(text, "`'\"*”」’"), " namespace") {
+		return "" // the name is that of the namespace
+	}
+	text = strings.TrimLeft(text, quoteMarks)
 	if text == "" || strings.IndexByte(".;:!?\n", text[0]) >= 0 {
 		return ""
 	}
@@ -59,6 +71,9 @@ func spaceBehind(text string) string {
 // spaceBefore reads the namespace before a name: namespace billing, pod redis-0.
 func spaceBefore(text string) string {
 	text = strings.TrimRight(text, quoteMarks+" ")
+	if _, ok := cutSpaceWord(text); ok {
+		return "" // the name is that of the namespace
+	}
 	for trimmed := ""; trimmed != text; {
 		trimmed = text
 		for _, between := range betweenSpaceAndName {
@@ -105,13 +120,13 @@ func lastName(text string) string {
 }
 
 // otherSpace returns the namespace that a name stands in, where that is surely not the
-// one in which the claim puts it: the bound outputs know that one, and have the name
-// beside others only.
+// one in which the claim puts it: the bound outputs know that one, or nowhere have the
+// word, and have the name beside others only.
 func (c *Claim) otherSpace(m Mention) string {
 	name := m.Text[strings.LastIndexByte(m.Text, '/')+1:]
 	known, other := false, ""
 	for _, v := range c.bound {
-		known = known || v.isSpace(m.space)
+		known = known || v.isSpace(m.space) || v.findSpelt(m.space) < 0
 		tried := 0
 		for at := range v.spelt(name) {
 			space := v.spaceAt(at)

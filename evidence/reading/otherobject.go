@@ -10,6 +10,9 @@ import (
 	"github.com/superbizagent/superbizagent/evidence/quantity"
 )
 
+// isThingName tells the names of objects, and of settings: segment.bytes.
+func isThingName(s string) bool { return isObjectName(s) || shapeOf(s) == shapeDotted }
+
 // objectOf returns the object of which the text states a value, or "" when that is not
 // told: the name in brackets before it, or the name before it where no other number and no
 // comma is between and each name of the clause has a number of its own, as in api-1 has 3
@@ -26,7 +29,7 @@ func (c *Claim) objectOf(s *stated) string {
 	for _, m := range c.Mentions() {
 		switch {
 		case m.Start < s.clause.start || m.End > s.clause.end:
-		case m.Kind == KindName && isObjectName(m.Text) && !c.isSpaceOfOther(m):
+		case m.Kind == KindName && isThingName(m.Text) && !c.isSpaceOfOther(m):
 			if names++; names > 1 && !turn {
 				return "" // two names in a row
 			}
@@ -75,7 +78,7 @@ func (c *Claim) contrasts(s *stated) bool {
 	}
 	from := -1
 	for _, m := range c.Mentions() {
-		if m.Kind == KindName && m.Start >= s.clause.start && m.End <= s.token.Start() && isObjectName(m.Text) {
+		if m.Kind == KindName && m.Start >= s.clause.start && m.End <= s.token.Start() && isThingName(m.Text) {
 			from = m.End
 		}
 	}
@@ -253,7 +256,7 @@ func (p *page) belonging(v *view, at int) []span32 {
 // own returns the other lines of the object that a line stands in. Where its key is a
 // name they are of other objects.
 func (p *page) own(i int) []int {
-	if isObjectName(p.keyOfLine(i)) || p.opens(i, '{') && p.keyOfLine(i) != "" {
+	if isThingName(p.keyOfLine(i)) || p.opens(i, '{') && p.keyOfLine(i) != "" {
 		return nil
 	}
 	return slices.DeleteFunc(p.object(i), func(j int) bool { return p.lines[i].goesOn && p.lines[j].node == p.lines[i].node })
@@ -285,7 +288,7 @@ type place struct {
 func (v *view) placeOf(t quantity.Token) place {
 	p := v.shown()
 	i := p.lineAt(t.Start())
-	if key, _ := p.entry(i); key != "" && !isObjectName(key) {
+	if key, _ := p.entry(i); key != "" && !isThingName(key) {
 		return place{slot: slot{column: key}, above: p.keysAbove(i)}
 	}
 	if cells := p.cells(i); len(cells) > 1 {
@@ -293,7 +296,7 @@ func (v *view) placeOf(t quantity.Token) place {
 		return place{slot: slot{strconv.Itoa(k), len(cells)}, above: p.keysAbove(i)}
 	}
 	s := v.slotOf(t)
-	if isObjectName(s.column) { // the object is the key
+	if isThingName(s.column) { // the object is the key
 		s.column = p.keyAbove(i)
 	}
 	return place{s, v.wordBefore(t), v.wordBehind(t), p.keysAbove(i)}
@@ -303,7 +306,7 @@ func (v *view) placeOf(t quantity.Token) place {
 func (p *page) keysAbove(i int) string {
 	var keys []string
 	for i = int(p.lines[i].parent); i >= 0; i = int(p.lines[i].parent) {
-		if key := p.keyOfLine(i); key != "" && !isObjectName(key) {
+		if key := p.keyOfLine(i); key != "" && !isThingName(key) {
 			keys = append(keys, key)
 		}
 	}
@@ -346,7 +349,7 @@ func (v *view) isNamed(t quantity.Token) bool {
 func namesObject(text string) bool {
 	for _, c := range chunks(text) {
 		for part := range strings.FieldsFuncSeq(c.text, func(r rune) bool { return r == '/' || r == '=' || r == ':' }) {
-			if isObjectName(part) && hasLetter(part) && len(quantity.Scan(part)) == 0 {
+			if isThingName(part) && hasLetter(part) && len(quantity.Scan(part)) == 0 {
 				return true
 			}
 		}

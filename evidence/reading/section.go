@@ -46,7 +46,7 @@ var headings = setOf("name pod node host hostname container service instance dep
 // isHeading reports whether a line of a text begins the section of an object: Name: api-1.
 func (p *page) isHeading(i int) bool {
 	key, value := p.entry(i)
-	return headings.has(key) && isObjectName(value)
+	return headings.has(key) && isThingName(value)
 }
 
 // section returns the lines from a heading to the next one with the same key.

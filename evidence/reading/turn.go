@@ -37,7 +37,7 @@ func (c *Claim) turn(s *stated) string {
 	for _, m := range c.Mentions() {
 		switch end := m.End - s.clause.start; {
 		case m.Start < s.clause.start || m.End > s.token.Start():
-		case m.Kind == KindName && isObjectName(m.Text):
+		case m.Kind == KindName && isThingName(m.Text):
 			named = named || end <= from
 		case m.value != nil && named:
 			from = max(from, end)
@@ -52,7 +52,7 @@ func (c *Claim) turn(s *stated) string {
 // isNamePart reports whether a word is a part of a name that a text has.
 func isNamePart(text, w string) bool {
 	for _, c := range chunks(text) {
-		if len(c.text) > len(w) && isObjectName(c.text) && holdsWord(strings.ToLower(c.text), strings.ToLower(w)) {
+		if len(c.text) > len(w) && isThingName(c.text) && holdsWord(strings.ToLower(c.text), strings.ToLower(w)) {
 			return true
 		}
 	}

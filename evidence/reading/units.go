@@ -68,6 +68,9 @@ func (v *view) namesAround(at int) iter.Seq[string] {
 		if key := p.keyOfLine(i); key != "" && !yield(key) {
 			return
 		}
+		if name := p.nameAbove(i); name != "" && !yield(name) {
+			return
+		}
 		for name := range p.namesOver(i) {
 			if !yield(name) {
 				return
@@ -79,6 +82,25 @@ func (v *view) namesAround(at int) iter.Seq[string] {
 
 // naming are the keys whose value says what the others beside it are of.
 var naming = setOf("name key __name__ metric metric_name metricname label unit units title kpi kpi_name id")
+
+// nameAbove returns the name that a line of a text has above it for its value, as YAML
+// has settings: name: retention.ms, value: 604800000.
+func (p *page) nameAbove(i int) string {
+	const far = 4
+	if key, _ := p.entry(i); key != "value" {
+		return ""
+	}
+	for j := i - 1; j >= 0 && j >= i-far && p.isBeside(j, i); j-- {
+		key, value := p.entry(j)
+		if naming.has(key) {
+			return value
+		}
+		if key == "value" {
+			break
+		}
+	}
+	return ""
+}
 
 // maxOver is how many objects around a number may say what it is of.
 const maxOver = 3
@@ -262,6 +284,9 @@ func (r *unitReader) ofLine(i int) quantity.Unit {
 	}
 	key := p.keyOfLine(i)
 	if u := r.of(key); u != quantity.None {
+		return u
+	}
+	if u := r.of(p.nameAbove(i)); u != quantity.None {
 		return u
 	}
 	if above := p.keyAbove(i); above != "" && len(key) <= maxAside {
