@@ -52,12 +52,13 @@ func (c *Claim) Mentions() []Mention {
 
 // known reports whether a hyphenated word is a name: the run has it, and outside
 // the bound output in a place where names stand; or the bound output puts a slash
-// behind what the claim joins it to in this way. A word in capitals is one also where
-// the bound output has others like it.
+// behind what the claim joins it to in this way, or has names that begin and end like it.
+// A word in capitals is one also where the bound output has others like it.
 func (c *Claim) known(m Mention) bool {
 	return c.StandsInBound(m) ||
 		m.joined != "" && slices.ContainsFunc(c.bound, func(v *view) bool { return v.joins(m.joined) }) ||
 		slices.ContainsFunc(c.reader.others(c.bound), func(v *view) bool { return v.names(m.Text) }) ||
+		slices.ContainsFunc(c.bound, func(v *view) bool { return v.hasLike(m.Text) }) ||
 		isCapitals(m.Text) && slices.ContainsFunc(c.bound, (*view).hasCapitals)
 }
 

@@ -3,6 +3,7 @@ package reading
 import (
 	"iter"
 	"slices"
+	"strings"
 )
 
 // Bounds of the search for a like name: it serves a message only.
@@ -40,6 +41,22 @@ func namesOf(text string) iter.Seq[string] {
 func (v *view) namesIn() []string {
 	v.spellOnce.Do(func() { v.spellings = slices.Collect(namesOf(v.shown().text)) })
 	return v.spellings
+}
+
+// hasLike reports whether a name stands in the page that has the first and the last part
+// of another one, and a part between: ts-order-service beside ts-travel-service.
+func (v *view) hasLike(name string) bool {
+	first, last := strings.IndexByte(name, '-'), strings.LastIndexByte(name, '-')
+	if first <= 0 || last <= first+1 {
+		return false
+	}
+	for _, other := range v.namesIn() {
+		v.effort.spend(stepsOfPlace)
+		if len(other) > first+len(name)-last && equalFold(other[:first+1], name[:first+1]) && equalFold(other[len(other)-(len(name)-last):], name[last:]) {
+			return true
+		}
+	}
+	return false
 }
 
 // distance returns in how many letters two names differ (Levenshtein), or limit
