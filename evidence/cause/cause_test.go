@@ -18,6 +18,7 @@ func TestWords(t *testing.T) {
 		"none":                       {"The pod restarted 14 times.", nil},
 		"several":                    {"The leak led to a restart, because of the limit", []string{"led to", "because of"}},
 		"Chinese":                    {"由于内存泄漏，导致容器重启", []string{"由于", "导致"}},
+		"Chinese, a route":           {"路由于 10:31 更新，条目来源于日志", nil},
 		"quoted":                     {"It says 'killed because of memory' and \"due to\"", nil},
 		"an alert that triggered":    {"The alert triggered at 10:31, and another triggered.", nil},
 		"triggered something":        {"The deploy triggered a restart", []string{"triggered"}},

@@ -43,7 +43,7 @@ var other = []string{
 	"due to expire", "due to start", "due to end", "due to run", "due to be", "due to begin",
 	"triggered at", "triggered on", "triggered in", "triggered since", "triggered during", "triggered with", "triggered for",
 	"告警触发", "触发告警", "触发器", "触发时间", "触发于", "触发条件", "触发阈值", "触发规则", "触发次数",
-	"原因为", "起因为", "成因为", "诱因为", "制造成本", // 因为 and 造成 across two words
+	"原因为", "起因为", "成因为", "诱因为", "制造成本", "路由于", "理由于", "来源于", // 因为, 造成 and 由于 across two words, and where a thing is from
 }
 
 // list holds the causal words, and the phrases that are none though they hold one.

@@ -162,6 +162,9 @@ const (
 	beijingMinutes = 8 * 60
 )
 
+// beijingNames are its names behind a time.
+var beijingNames = []string{beijing, "Beijing time", "Beijing Time", "China Standard Time"}
+
 // zoneBefore gives a time of day without a zone that of the words before it.
 func (m *moment) zoneBefore(before string) {
 	if m.flags&(hasClock|hasZone) == hasClock && strings.HasSuffix(strings.TrimSuffix(before, " "), beijing) {
@@ -219,9 +222,11 @@ func offset(text string, i int) (minutes, end int, ok bool) {
 
 // readZoneName reads UTC, UTC+8, or the name of a zone that has one meaning, at i.
 func (m *moment) readZoneName(text string, i int) {
-	if strings.HasPrefix(text[i:], beijing) {
-		m.setZone(beijingMinutes, i+len(beijing))
-		return
+	for _, name := range beijingNames {
+		if strings.HasPrefix(text[i:], name) {
+			m.setZone(beijingMinutes, i+len(name))
+			return
+		}
 	}
 	end := letters(text, i, 5)
 	minutes, ok := zoneMinutes(text[i:end])

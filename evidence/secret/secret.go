@@ -42,6 +42,8 @@ func Find(text string) []Span {
 	if strings.Contains(text, "Secret") {
 		f.manifests()
 	}
+	f.han()
+	f.clients()
 	return f.merged()
 }
 

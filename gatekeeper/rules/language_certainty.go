@@ -23,8 +23,8 @@ var languageCertainty = &gatekeeper.Rule{
 	Run:             runLanguageCertainty,
 }
 
-// certainties is the list that the rule's page publishes.
-var certainties = phrase.NewList(
+// certain is the list that the rule's page publishes.
+var certain = []string{
 	"obviously", "clearly", "certainly", "undoubtedly", "definitely", "surely", "unquestionably", "indisputably",
 	"without a doubt", "without doubt", "without any doubt", "beyond doubt", "beyond any doubt", "no doubt", "there is no doubt",
 	"as we all know", "as everyone knows", "as everybody knows", "it is well known", "it is common knowledge", "needless to say",
@@ -34,11 +34,17 @@ var certainties = phrase.NewList(
 	"guaranteed to", "as an ai",
 	"显然", "显而易见", "毫无疑问", "毋庸置疑", "毋庸赘言", "无疑", "众所周知", "大家都知道", "不言而喻", "不用说", "肯定是", "肯定会", "必然是", "一定是",
 	"我猜", "我认为", "我觉得", "我相信", "我怀疑", "我敢肯定", "我假设", "我们认为", "我们猜测", "我们假设", "想必", "想当然",
-	"not clearly", "not certainly", "not definitely", "not obviously", "不一定", "不肯定", // see doubted
-)
+}
 
-// doubted phrases have a word of the list in them and say the opposite.
-var doubted = []string{"not clearly", "not certainly", "not definitely", "not obviously", "不一定", "不肯定"}
+// doubted phrases have a word of the list in them and say the opposite, or have it across
+// two words: 有无疑似.
+var doubted = []string{
+	"not clearly", "not certainly", "not definitely", "not obviously", "not surely", "not guaranteed to", "cannot clearly",
+	"不一定", "不肯定", "不能肯定是", "不能肯定会", "无法肯定是", "难以肯定是", "不敢肯定是", "未必一定是", "不显然", "并不显然", "并非显然", "并非一定是", "并不一定", "有无疑",
+}
+
+// certainties finds both.
+var certainties = phrase.NewList(slices.Concat(certain, doubted)...)
 
 func runLanguageCertainty(p *gatekeeper.Pass) error {
 	for i := range p.Output.Claims {
