@@ -74,12 +74,14 @@ func (p *parser) stated(t quantity.Token, start, end int) *stated {
 			s.keys, s.key = nil, "" // connection pool saturation: 1.01
 		} else if t.Spare() != quantity.None && code == nil && !slices.Contains(after, s.key) {
 			s.keys, s.key = nil, "" // ended in Error 16 and 15 minutes ago
+		} else if readiness.has(strings.ToLower(s.key)) && !isSmall(t) {
+			s.keys, s.key = nil, "" // 29871 available
 		}
 		s.isCode = code != nil
 		s.isStatus = len(code) == len(statusKeys)
 		s.isPart = strings.HasPrefix(p.masked[end:], " of ") || strings.HasPrefix(p.masked[end:], " out of ")
 		s.whole, s.part = wholeBehind(p.masked, end), partBefore(p.masked[:start])
-		s.countsThings = len(s.keys) > 0 && code == nil && !happenings.hasAny(after) && !isWhich
+		s.countsThings = len(s.keys) > 0 && code == nil && !happenings.hasAny(after) && !isWhich && !readiness.has(strings.ToLower(s.key))
 		s.countsBehind = s.countsThings && len(after) > 0
 	}
 	return s
@@ -155,6 +157,7 @@ func (p *parser) countKeys(start int, before, after []string, code keys) (keys, 
 	if code != nil {
 		return code, strings.Join(before[max(0, len(before)-2):], " ")
 	}
+	counted := after
 	if i := slices.IndexFunc(after, linksOn); i == 0 || i > 0 && !verbsOfBeing.has(strings.ToLower(after[i])) {
 		after = after[:i] // what follows is not what is counted
 	}
@@ -180,7 +183,7 @@ func (p *parser) countKeys(start int, before, after []string, code keys) (keys, 
 			return anyOf(withSynonyms(plainStems(after[:end]))), w
 		}
 	}
-	for _, w := range after[:min(len(after), 3)] {
+	for _, w := range counted[:min(len(counted), 3)] {
 		if readiness.has(strings.ToLower(w)) { // 2 are ready
 			return anyOf([]string{stem(w)}), w
 		}
