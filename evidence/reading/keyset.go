@@ -21,12 +21,29 @@ func (k keys) beside(s surroundings) bool {
 }
 
 func (s surroundings) allBeside(key []string) bool {
-	for _, w := range key {
+	for i, w := range key {
 		if !containsWord(s.beside, w) {
-			return false
+			return i == 0 && s.repeats(key)
 		}
 	}
 	return len(key) > 0
+}
+
+// repeats reports whether a number says how often what its line or object tells of came:
+// Liveness probe failed (x9). What keeps restarting has a count of its own, and is told of
+// where other things are counted.
+func (s surroundings) repeats(key []string) bool {
+	if len(key) < 2 || !containsWord(repetitions, key[1]) || !containsWord(s.beside, key[1]) || key[0] == "restart" {
+		return false
+	}
+	return containsWord(s.around(), key[0]) || slices.ContainsFunc(s.page.object(s.line), func(i int) bool {
+		return containsWord(content(s.page.beginning(i)), key[0])
+	})
+}
+
+// repeat reports whether the keys say no more than that something came so often.
+func (k keys) repeat() bool {
+	return len(k) > 0 && !slices.ContainsFunc(k, func(key []string) bool { return !containsWord(repetitions, key[0]) })
 }
 
 func (s surroundings) hasAny(words []string) bool {

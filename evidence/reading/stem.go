@@ -3,9 +3,16 @@ package reading
 import "strings"
 
 // stem brings the forms of an English word together: restarts, restarted and
-// restarting are one. It need not be a word; it is the same on both sides.
+// restarting are one, eviction and evicted. It need not be a word; it is the same on both
+// sides.
 func stem(w string) string {
 	w = singular(strings.ToLower(w))
+	if w == "failure" {
+		return "fail"
+	}
+	if cut, ok := strings.CutSuffix(w, "ion"); ok && takesIon(cut) {
+		return cut
+	}
 	cut, ok := strings.CutSuffix(w, "ing")
 	if !ok {
 		cut, ok = strings.CutSuffix(w, "ed")
@@ -20,6 +27,12 @@ func stem(w string) string {
 		w = strings.TrimSuffix(w, "e")
 	}
 	return w
+}
+
+// takesIon reports whether a verb makes a noun with -ion of what it says: evict, reject.
+// A connection is a thing, and those connected are clients.
+func takesIon(cut string) bool {
+	return len(cut) >= 5 && cut != "connect" && (strings.HasSuffix(cut, "t") || strings.HasSuffix(cut, "s"))
 }
 
 func hasVowel(w string) bool {
@@ -65,6 +78,12 @@ func appendContent(out []string, text string) []string {
 // formsOf returns the words that may have a stem.
 func formsOf(stem string) []string {
 	forms := []string{stem, stem + "s", stem + "e", stem + "es", stem + "ed", stem + "d", stem + "ing"}
+	switch {
+	case stem == "fail":
+		forms = append(forms, "failure", "failures")
+	case takesIon(stem):
+		forms = append(forms, stem+"ion", stem+"ions")
+	}
 	if n := len(stem); n > 2 && stem[n-1] == 'y' {
 		return append(forms, stem[:n-1]+"ies", stem[:n-1]+"ied")
 	} else if n > 2 {

@@ -213,7 +213,7 @@ func (s *stated) fitsKey(v *view, t quantity.Token) bool {
 	case s.isStatus:
 		return s.keys.around(around)
 	}
-	return s.countsThings && !isSmall(s.token) && !around.counts()
+	return (s.countsThings || s.keys.repeat()) && !isSmall(s.token) && !around.counts()
 }
 
 // maxSmallDigits is how many digits a number has that stands somewhere in any large
