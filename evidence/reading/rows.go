@@ -23,7 +23,7 @@ func (c *Claim) rowsIn(s *stated) bool {
 			}
 		}
 	}
-	return slices.ContainsFunc(c.bound, func(v *view) bool {
+	return c.elementsIn(s, want) || slices.ContainsFunc(c.bound, func(v *view) bool {
 		return slices.ContainsFunc(s.keys, func(key []string) bool { return len(key) == 1 && v.linesOf(key[0]) == want })
 	})
 }
@@ -56,11 +56,70 @@ func (c *Claim) said(s *stated) [][]string {
 		}
 	}
 	for i, w := range wordsIn(s.clause.text) {
-		if s.isPart && i > 0 && len(w) > 3 && isCapitalised(w) { // a state
+		if i > 0 && len(w) > 3 && s.isPart && isCapitalised(w) { // a state
 			out = append(out, []string{w})
 		}
 	}
+	return append(out, c.codesBeside(s)...)
+}
+
+// codesBeside returns the status codes in the clause of a number: 2 requests got 502.
+func (c *Claim) codesBeside(s *stated) [][]string {
+	var out [][]string
+	for _, m := range c.Mentions() {
+		if m.Kind == KindValue && m.value != s && m.Start >= s.clause.start && m.End <= s.clause.end && isStatusCode(m.Text) {
+			out = append(out, []string{m.Text})
+		}
+	}
 	return out
+}
+
+// isStatusCode tells three digits that HTTP answers with.
+func isStatusCode(text string) bool {
+	return len(text) == 3 && text[0] >= '1' && text[0] <= '5' && strings.Trim(text, "0123456789") == ""
+}
+
+// elementsIn reports whether as many rows of a table, or elements of a list, have a word
+// behind the number for a cell or value: 3 of them active.
+func (c *Claim) elementsIn(s *stated, want int64) bool {
+	if !c.has(s.clause) || s.token.End() > s.clause.end {
+		return false
+	}
+	for _, w := range wordsIn(c.claim.Text[s.token.End():s.clause.end]) {
+		folded := strings.ToLower(w)
+		if len(w) < minPlain || stopWords.hasNoun(folded) || countedStems.has(stem(folded)) {
+			continue
+		}
+		for _, v := range c.bound {
+			if v.hasWhole(folded) && v.elementsWith(folded, want) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// elementsWith reports whether a word stands in so many rows or elements of one list.
+func (v *view) elementsWith(w string, want int64) bool {
+	seen, counts := make(map[level]bool), make(map[int]int64)
+	tried := 0
+	for at := range v.spelt(w) {
+		if tried++; tried > maxSaid {
+			return false
+		}
+		for _, l := range v.levels(v.shown().lineAt(at)) {
+			if !seen[l] {
+				seen[l] = true
+				counts[l.list]++
+			}
+		}
+	}
+	for _, n := range counts {
+		if n == want {
+			return true
+		}
+	}
+	return false
 }
 
 // linesOf returns in how many lines a noun stands as a level or a type does, with a
