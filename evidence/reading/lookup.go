@@ -95,7 +95,7 @@ const minSuffix = 5
 // Hashes are abbreviated to their first digits.
 const (
 	minAbbreviated = 7
-	minHash        = 32
+	minHash        = 10
 )
 
 // findAbbreviated finds a hash by its first digits.

@@ -69,6 +69,7 @@ var products = setOf(`
 	postgresql postgres mysql mariadb sqlite mongodb cockroachdb clickhouse timescaledb cassandra redis memcached elasticsearch opensearch
 	kubernetes openshift okd k3s minikube kubelet kubectl kubeadm containerd docker crio cri-o podman
 	prometheus alertmanager grafana loki victorialogs victoriametrics opentelemetry otel jaeger datadog pagerduty newrelic cloudwatch
+	openssl boringssl innodb myisam rocksdb wiredtiger influxdb graphite dynatrace opsgenie statuspage hikaricp pgbouncer proxysql sqlalchemy
 	rabbitmq kafka zookeeper activemq rocketmq nats pulsar
 	github gitlab bitbucket jenkins argocd argo-cd argo gitops fluxcd helm kustomize terraform ansible openai
 	istio envoy linkerd nginx haproxy traefik cilium calico coredns kube-proxy etcd openebs topolvm lvms longhorn
