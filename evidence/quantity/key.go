@@ -33,6 +33,9 @@ func unitOfWords(words []string) (Unit, bool) {
 		return None, false
 	}
 	last := strings.ToLower(words[n-1])
+	if n == 2 && strings.EqualFold(words[0], "time") && timed(last) {
+		return Elapsed, true
+	}
 	if n > 2 && strings.EqualFold(words[n-2], "as") {
 		return unitOfWords(words[:n-2]) // percent_as_number
 	}
@@ -92,6 +95,15 @@ func holdsData(w string) bool {
 func takesTime(w string) bool {
 	switch strings.ToLower(w) {
 	case "response", "exec", "execution", "query", "processing", "wait", "run", "request", "connect", "lookup", "queue", "load", "planning":
+		return true
+	}
+	return false
+}
+
+// timed tells the steps of a request that curl prints the times of: time_connect.
+func timed(w string) bool {
+	switch w {
+	case "namelookup", "connect", "appconnect", "pretransfer", "redirect", "starttransfer", "total":
 		return true
 	}
 	return false

@@ -52,6 +52,9 @@ func (v *view) readAround(start, end int) surroundings {
 	if c := byteAt(p.text, start-1); (c == 'x' || p.text[start] == 'x') && !isAlnum(byteAt(p.text, start-2)) {
 		s.beside = append(s.beside, "time") // x61: so many times
 	}
+	if key := p.keyOfEnd(i, start); key != "" {
+		s.beside = appendContent(s.beside, key)
+	}
 	if isPrintedExit(p.text[lineStart:start], p.text[end:lineEnd]) {
 		s.beside = append(s.beside, "exit")
 	}

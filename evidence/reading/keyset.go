@@ -46,6 +46,14 @@ func (k keys) repeat() bool {
 	return len(k) > 0 && !slices.ContainsFunc(k, func(key []string) bool { return !containsWord(repetitions, key[0]) })
 }
 
+// countsAll reports whether a number is a count whose key names no counted thing:
+// runningCount, pg_stat_activity_count.
+func (s surroundings) countsAll() bool {
+	return containsWord(s.beside, "count") && !slices.ContainsFunc(s.beside, func(w string) bool {
+		return w != "count" && countedStems.has(w)
+	})
+}
+
 func (s surroundings) hasAny(words []string) bool {
 	around := s.around()
 	for _, w := range words {

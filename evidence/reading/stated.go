@@ -282,7 +282,7 @@ func pairKey(before string) string {
 
 // Keys of codes, as stems.
 var (
-	exitKeys   = keys{{"exit"}, {"exitcod"}, {"terminat", "code"}}
+	exitKeys   = keys{{"exit"}, {"exitcod"}, {"terminat", "code"}, {"status"}}
 	statusKeys = append(anyOf(stemList("http status response returned responded statuscode")), []string{"code"})
 	anyCode    = append(append(keys{}, exitKeys...), statusKeys...)
 )

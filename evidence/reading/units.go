@@ -65,6 +65,9 @@ func (v *view) namesAround(at int) iter.Seq[string] {
 				return
 			}
 		}
+		if key := p.keyOfEnd(i, at); key != "" && !yield(key) {
+			return
+		}
 		if key := p.keyOfLine(i); key != "" && !yield(key) {
 			return
 		}
@@ -247,6 +250,11 @@ func (r *unitReader) at(offset int) quantity.Unit {
 			return u
 		}
 	}
+	if len(r.cells) == 0 {
+		if u := r.of(p.keyOfEnd(r.line, offset)); u != quantity.None {
+			return u
+		}
+	}
 	if len(r.cells) > 1 {
 		if u := r.of(r.view.columnName(r.line, r.cells, offset)); u != quantity.None {
 			return u
@@ -348,6 +356,23 @@ func (r *unitReader) of(name string) quantity.Unit {
 
 // maxUnitName bounds the names that units are read in.
 const maxUnitName = 64
+
+// keyOfEnd returns the words of a line of text that a number at an offset ends, without
+// the labels of a metric: node_memory_MemFree_bytes{node="db-7"} 6.4e+08.
+func (p *page) keyOfEnd(i, at int) string {
+	start, end := p.lineSpan(i)
+	if at == start || p.text[at-1] != ' ' || strings.IndexByte(p.text[at:end], ' ') >= 0 || !p.isOfText(i) {
+		return ""
+	}
+	key := strings.TrimRight(p.text[start:at], " ")
+	if labels := strings.IndexByte(key, '{'); labels > 0 && strings.HasSuffix(key, "}") {
+		key = key[:labels]
+	}
+	if len(key) > maxUnitName || strings.ContainsAny(key, ":=,;([") {
+		return ""
+	}
+	return key
+}
 
 // keyBefore returns the identifier that a sign joins to what stands at an offset.
 func (p *page) keyBefore(at int) string {

@@ -129,7 +129,7 @@ func (v *view) proves(stated, standing quantity.Token, relation quantity.Relatio
 		date, _, _ := strings.Cut(strings.ReplaceAll(stated.Literal, "T", " "), " ")
 		return strings.Contains(v.shown().text, date)
 	default:
-		return relation >= quantity.Written
+		return relation >= quantity.Written && !v.isPercentOf(stated, standing)
 	}
 }
 
@@ -142,6 +142,18 @@ func (v *view) mayBeYearOf(stated quantity.Token) bool {
 	}
 	years := at.Year() - v.source.Invocation.StartedAt.UTC().Year()
 	return years >= -1 && years <= 1
+}
+
+// isPercentOf reports whether a bare number counts percent by its key or column, and is
+// another percentage than the stated one: 1.30 below %util is not 130 %.
+func (v *view) isPercentOf(stated, standing quantity.Token) bool {
+	if stated.Unit() != quantity.Percent || standing.Kind() != quantity.Number {
+		return false
+	}
+	for unit := range v.unitsAround(standing) {
+		return unit == quantity.Percent && !quantity.Equal(stated, standing.WithUnit(unit))
+	}
+	return false
 }
 
 // fitOf returns fit of a value, which is found out once.
@@ -210,6 +222,8 @@ func (s *stated) fitsKey(v *view, t quantity.Token) bool {
 	switch {
 	case s.keys.beside(around), s.countsThings && around.isSize(), s.part != "" && v.isWholeOf(t, s.part):
 		return true
+	case s.countsThings && around.countsAll():
+		return around.hasAny(uncounted(s.near)) // runningCount: 2, of 2 of 6 tasks that run
 	case s.isStatus:
 		return s.keys.around(around)
 	}
