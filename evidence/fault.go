@@ -20,7 +20,7 @@ func (r *outputReader) unique(o object, field string) string {
 	key := field + "\x00" + id
 	switch {
 	case len(id) > maxIDBytes:
-		r.fault(o.node, field, fmt.Sprintf("has %d bytes, the limit is %d", len(id), maxIDBytes))
+		r.fault(o.node, field, fmt.Sprintf("has %d bytes, the limit is %d: give it a shorter name, such as c1", len(id), maxIDBytes))
 	case id != "" && r.ids[key]:
 		r.fault(o.node, field, Quote(id)+" is used twice; ids are unique in an output")
 	}

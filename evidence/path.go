@@ -161,7 +161,7 @@ func (p *pathParser) errorf(format string, args ...any) error {
 // parse returns the steps, and the slice when the last segment is one.
 func (p *pathParser) parse() (Path, *span, error) {
 	if len(p.text) > MaxPathBytes {
-		return Path{}, nil, fmt.Errorf("path of %d bytes is longer than %d", len(p.text), MaxPathBytes)
+		return Path{}, nil, fmt.Errorf("path of %d bytes is longer than %d: cite the object that holds the value", len(p.text), MaxPathBytes)
 	}
 	if !utf8.ValidString(p.text) {
 		return Path{}, nil, p.errorf("is not valid UTF-8")

@@ -32,9 +32,9 @@ func (o *Output) Trim(l *Ledger) []Fault {
 		more := l.reach(bindings)
 		switch {
 		case reach+more > maxReach:
-			f.Message = fmt.Sprintf("reaches, with those before it, more than %d bytes of recorded output: state less, or bind smaller outputs", maxReach)
+			f.Message = fmt.Sprintf("reaches, with those before it, more than %d MiB of recorded output, each counted as often as it is bound: state less, or bind smaller outputs", maxReach>>20)
 		case !reads.take(bindings):
-			f.Message = fmt.Sprintf("binds, with those before it, outputs of more than %d bytes or %d values: bind fewer, or smaller ones", maxReadBytes, maxReadValues)
+			f.Message = fmt.Sprintf("binds, with those before it, outputs of more than %d MiB or %d values: bind fewer, or smaller ones", maxReadBytes>>20, maxReadValues)
 		default:
 			reach += more
 			return false

@@ -78,7 +78,7 @@ func result(s *evidence.Source) string {
 		return "the call " + id + " has result_kind " + evidence.Quote(string(s.Invocation.ResultKind)) + ": it has no result to cite"
 	}
 	if _, err := s.Output(); err != nil {
-		return "the call " + id + " has an output that cannot be read: " + err.Error()
+		return "the call " + id + " has an output that cannot be read, so that it shows nothing (" + err.Error() + "): ask the tool for less, and cite that call"
 	}
 	return ""
 }
