@@ -61,7 +61,11 @@ var wholes = setOf("desired total expected wanted max maximum limit capacity siz
 func (v *view) isWholeOf(t quantity.Token, part string) bool {
 	p := v.shown()
 	i := p.lineAt(t.Start())
-	if !wholes.has(strings.ToLower(p.keyOfLine(i))) {
+	key := p.keyOfLine(i)
+	if cells := p.cells(i); len(cells) > 1 {
+		key = strings.TrimSpace(v.columnName(i, cells, t.Start()))
+	}
+	if !wholes.has(strings.ToLower(key)) {
 		return false
 	}
 	for other := range v.valuesIn(p.record(i)) {
