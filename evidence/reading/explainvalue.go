@@ -67,7 +67,7 @@ func (v *view) counted(keys keys) func(func(quantity.Token) bool) {
 	return func(yield func(quantity.Token) bool) {
 		for _, key := range keys {
 			places := 0
-			for place := range v.placesOfStem(key[0]) {
+			for place := range v.placesOfKeyStems(key) {
 				if places++; places > maxInLine {
 					break
 				}

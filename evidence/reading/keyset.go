@@ -1,6 +1,9 @@
 package reading
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // keys are the ways to name what a number counts or is: each a list of stems that
 // must all stand beside it, the rarest first.
@@ -33,12 +36,34 @@ func (s surroundings) allBeside(key []string) bool {
 // Liveness probe failed (x9). What keeps restarting has a count of its own, and is told of
 // where other things are counted.
 func (s surroundings) repeats(key []string) bool {
-	if len(key) < 2 || !containsWord(repetitions, key[1]) || !containsWord(s.beside, key[1]) || key[0] == "restart" {
+	if !isOften(key) || !containsWord(s.beside, key[1]) || key[0] == "restart" {
 		return false
 	}
 	return containsWord(s.around(), key[0]) || slices.ContainsFunc(s.page.object(s.line), func(i int) bool {
 		return containsWord(content(s.page.beginning(i)), key[0])
 	})
+}
+
+// isOften tells the keys that say how often something came.
+func isOften(key []string) bool { return len(key) == 2 && containsWord(repetitions, key[1]) }
+
+// placesOfKeyStems yields where numbers may stand that a key is beside.
+func (v *view) placesOfKeyStems(key []string) iter.Seq[word] {
+	return func(yield func(word) bool) {
+		for place := range v.placesOfStem(key[0]) {
+			if !yield(place) {
+				return
+			}
+		}
+		if !isOften(key) {
+			return
+		}
+		for place := range v.placesOfStem(key[1]) {
+			if !yield(place) {
+				return
+			}
+		}
+	}
 }
 
 // repeat reports whether the keys say no more than that something came so often.

@@ -274,7 +274,7 @@ func (c *Claim) keyCounts(keys keys) bool {
 func (v *view) countsBeside(keys keys) bool {
 	for _, key := range keys {
 		places := 0
-		for place := range v.placesOfStem(key[0]) {
+		for place := range v.placesOfKeyStems(key) {
 			if places++; places > maxKeyPlaces {
 				break
 			}
