@@ -52,7 +52,7 @@ func (m Mention) identity() string {
 	}
 	id := m.Kind.String() + "\x00" + m.Text + "\x00" + m.key + m.space
 	if m.value != nil {
-		id += "\x00" + strings.Join(m.value.near, " ") + "\x00" + m.value.owner + "\x00" + strconv.Itoa(m.value.clause.start)
+		id += "\x00" + strings.Join(m.value.near, " ") + "\x00" + m.value.owner + "\x00" + m.value.glosses + "\x00" + strconv.Itoa(m.value.clause.start)
 	}
 	return id
 }

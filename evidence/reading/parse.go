@@ -99,16 +99,16 @@ func (p *parser) prose() {
 		}
 	}
 	p.mentions = append(p.mentions, names...)
-	for _, t := range values {
+	for i, t := range values {
 		if code, ok := p.answers(t); ok {
 			end := t.Start() + len(code.Literal)
 			p.mentions = append(p.mentions, Mention{
 				Kind: KindValue, Text: code.Literal, Start: t.Start(), End: end, value: p.stated(code, t.Start(), end),
 			})
 		} else if !insideAny(names, t) && !isLoadSpan(t, p.masked) {
-			p.mentions = append(p.mentions, Mention{
-				Kind: KindValue, Text: t.Literal, Start: t.Start(), End: t.End(), value: p.stated(t, t.Start(), t.End()),
-			})
+			value := p.stated(t, t.Start(), t.End())
+			value.glosses = glossed(values, i, p.masked)
+			p.mentions = append(p.mentions, Mention{Kind: KindValue, Text: t.Literal, Start: t.Start(), End: t.End(), value: value})
 		}
 	}
 	p.timed(p.withQuoted(values))

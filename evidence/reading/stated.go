@@ -25,6 +25,7 @@ type stated struct {
 	isPart       bool           // 2 of them
 	whole        int            // how many they are, where that is told
 	part         string         // the number before that is a part of this one
+	glosses      string         // the value right before, which this one follows in brackets: 24Gi (80%)
 	contrasts    bool           // what is around it speaks of other objects than those named
 	isWhole      bool           // it is what another quantity is a part of
 	isCode       bool           // an exit or status code

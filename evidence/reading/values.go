@@ -45,11 +45,21 @@ func (c *Claim) standsValue(m Mention, regions []region) bool {
 func (c *Claim) fitsIn(m Mention, r region) (equals, fits bool) {
 	fit := c.fitOf(m)
 	for t := range r.equals(m.value.token) {
-		if equals = true; fit(r.view, t) && (!c.isOfOtherTime(m.value, r.view, t) && !c.isOfAnother(m.value, r.view, t) || c.denies(m)) {
+		if equals = true; !m.value.isMeasure(t) && fit(r.view, t) && !r.view.isOtherBracket(m.value, t) && (!c.isOfOtherTime(m.value, r.view, t) && !c.isOfAnother(m.value, r.view, t) || c.denies(m)) {
 			return true, true
 		}
 	}
 	return equals, false
+}
+
+// isMeasure reports whether a value measures something, and the stated number counts
+// things: 70 pods are not 70 %.
+func (s *stated) isMeasure(t quantity.Token) bool {
+	if t.Kind() != quantity.Quantity || t.IsLetter() || !s.countsThings && !isRepetition(s.key) {
+		return false
+	}
+	d := t.Dimension()
+	return t.Unit() == quantity.Percent || d == quantity.Data || d == quantity.Time
 }
 
 // isOfAnother reports whether a value is of another object or row than the one that the
