@@ -22,7 +22,7 @@ func (c *Claim) Declared(m Mention) bool {
 		}
 	}
 	for _, d := range c.claim.Derivations {
-		if m.isDeclaredAs(d.Value, unitOfDerived(d), "") && c.reader.ledger.CheckDerivation(&c.claim.Claim, d).Holds {
+		if (m.isDeclaredAs(d.Value, unitOfDerived(d), "") || c.isDerivedAs(m, d)) && c.reader.ledger.CheckDerivation(&c.claim.Claim, d).Holds {
 			return true
 		}
 	}
