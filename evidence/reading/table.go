@@ -20,17 +20,39 @@ func (p *page) cells(i int) []cell {
 	}
 	var out []cell
 	for from := start; from <= end; {
-		to := strings.IndexByte(p.text[from:end], mark)
-		if to < 0 {
-			to = end
-		} else {
-			to += from
-		}
+		to := p.cellEnd(from, end, mark)
 		out = append(out, cell{from, to})
 		from = to + 1
 	}
 	return out
 }
+
+// cellEnd returns where the cell that begins at an offset ends.
+func (p *page) cellEnd(from, end int, mark byte) int {
+	for at := from; ; {
+		to := strings.IndexByte(p.text[at:end], mark)
+		if to < 0 {
+			return end
+		}
+		if at += to; !p.isInDate(at) {
+			return at
+		}
+		at++
+	}
+}
+
+// isInDate reports whether a wide gap is the one that stands before a day of one digit:
+// Jun  1 07:40:55.
+func (p *page) isInDate(at int) bool {
+	if byteAt(p.text, at) != '\t' || !isDigit(byteAt(p.text, at+1)) || byteAt(p.text, at+2) != ' ' || !isDigit(byteAt(p.text, at+3)) {
+		return false
+	}
+	start := lastWordStart(p.text[:at])
+	return at-start == len("Jan") && months.has(strings.ToLower(p.text[start:at]))
+}
+
+// months are their names as dates have them.
+var months = setOf("jan feb mar apr may jun jul aug sep oct nov dec")
 
 // columns returns how many cells a line has.
 func (p *page) columns(i int) int {
@@ -38,7 +60,11 @@ func (p *page) columns(i int) int {
 	if mark == 0 {
 		return 1
 	}
-	return strings.Count(p.text[start:end], string(rune(mark))) + 1
+	n := 0
+	for from := start; from <= end; n++ {
+		from = p.cellEnd(from, end, mark) + 1
+	}
+	return n
 }
 
 // row returns where the cells of a line begin and end, and what is between them: 0
