@@ -55,16 +55,21 @@ func markAt(text string) int {
 }
 
 // subjectsOf returns the names that a value may be of: the one that it stands
-// behind, else those of its clause, else all that the claim has.
+// behind, else those of its clause, else all that the claim has. Where those of its
+// clause have values of their own there is none.
 func (c *Claim) subjectsOf(s *stated) []string {
 	owner := canon.String(s.owner, canon.Value)
 	if owner != "" && slices.ContainsFunc(c.bound, func(v *view) bool { return v.findSpelt(owner) >= 0 }) {
 		return []string{owner}
 	}
-	if names := c.namesIn(s.clause); len(names) > 0 {
-		return names
+	names := c.namesIn(s.clause)
+	switch {
+	case len(names) == 0:
+		return c.standingNames()
+	case c.allTaken(s):
+		return nil
 	}
-	return c.standingNames()
+	return names
 }
 
 // namesIn returns the names in a clause of the claim's text, whether they stand or

@@ -12,7 +12,7 @@ import (
 // objects at once, or of others, may mean any.
 func (c *Claim) isNeighbours(s *stated, v *view, t quantity.Token) bool {
 	levels := v.levels(v.shown().lineAt(t.Start()))
-	if s.isWhole || len(levels) == 0 {
+	if s.isWhole || len(levels) == 0 || c.allTaken(s) {
 		return false
 	}
 	c.subjectMu.Lock()

@@ -162,7 +162,7 @@ func (p *parser) countKeys(start int, before, after []string, code keys) (keys, 
 	if i := slices.IndexFunc(after, linksOn); i == 0 || i > 0 && !verbsOfBeing.has(strings.ToLower(after[i])) {
 		after = after[:i] // what follows is not what is counted
 	}
-	if key := last(before); len(after) == 0 && isSnake(key) {
+	if key := last(beforeBeing(before)); len(after) == 0 && isSnake(key) {
 		if stems := content(key); len(stems) > 0 {
 			return keys{stems}, key // max_connections 500
 		}
@@ -197,6 +197,14 @@ func (p *parser) countKeys(start int, before, after []string, code keys) (keys, 
 		}
 	}
 	return nil, ""
+}
+
+// beforeBeing returns words without a verb of being at their end.
+func beforeBeing(words []string) []string {
+	if verbsOfBeing.has(strings.ToLower(last(words))) {
+		return words[:len(words)-1]
+	}
+	return words
 }
 
 // linksOn reports whether a word is one that no counted thing follows.
