@@ -31,6 +31,9 @@ func (c *Claim) explainValue(m Mention) string {
 			if c.isOfOtherObject(stated, r.view, t) {
 				return "stands in the bound output for another object, and not for " + evidence.Quote(c.objectOf(stated))
 			}
+			if stated.isNoExtreme(r.view, t) {
+				return "stands in a series that goes beyond it, and is stated as its end"
+			}
 			return "stands in the bound output only with something else than the claim speaks of"
 		}
 	}

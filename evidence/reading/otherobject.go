@@ -97,7 +97,7 @@ func (c *Claim) isOfOtherObject(s *stated, v *view, t quantity.Token) bool {
 		return false
 	}
 	o := c.object(v, name)
-	return len(o.lines) > 0 && !o.holds(t) && v.isNamed(t) && o.hasOwn(t)
+	return len(o.lines) > 0 && !o.holds(t) && (s.owner != "" || v.isNamed(t)) && o.hasOwn(t)
 }
 
 // object is where one object stands in an output.

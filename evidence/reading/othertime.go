@@ -142,15 +142,20 @@ func (v *view) valuesIn(spans []span32) func(func(quantity.Token) bool) {
 	}
 }
 
+// elementAt returns the value that is shown at an offset, as far as that can be told.
+func (p *page) elementAt(offset int) evidence.Node {
+	id := sort.Search(len(p.at), func(i int) bool { return int(p.at[i]) > offset }) - 1
+	if p.doc == nil || id < 0 || id >= p.doc.Len() {
+		return evidence.Node{}
+	}
+	return p.doc.At(id)
+}
+
 // parallel returns where the elements stand that belong to the one at an offset: those
 // of the same index, in the arrays beside its own that are as long. So CloudWatch has
 // times and values.
 func (p *page) parallel(offset int) []span32 {
-	id := sort.Search(len(p.at), func(i int) bool { return int(p.at[i]) > offset }) - 1
-	if p.doc == nil || id < 0 || id >= p.doc.Len() {
-		return nil
-	}
-	element := p.doc.At(id)
+	element := p.elementAt(offset)
 	list := element.Parent()
 	if list.Kind() != evidence.KindArray || list.Parent().Kind() != evidence.KindObject {
 		return nil

@@ -31,6 +31,7 @@ type stated struct {
 	isCode       bool           // an exit or status code
 	isStatus     bool           // a status code, which logs print without a key
 	topic        *topic         // what the whole text is about
+	extreme      extreme        // of a series
 	when         quantity.Token // at which it stood; the zero Token when that is not told
 }
 
@@ -55,6 +56,7 @@ func (p *parser) stated(t quantity.Token, start, end int) *stated {
 	stems := stemsOf(before)
 	s := &stated{token: t, topic: p.topic, owner: p.ownerBefore(start), near: appendStems(slices.Clip(stems), after)}
 	s.clause = clauseAt(p.masked, start)
+	s.extreme = extremeAround(p.masked[:start], p.masked[end:])
 	s.contrasts = hasContrast(before) || hasContrast(uncounted(after))
 	s.isWhole = !isCount(t) && isWhole(p.masked[:start])
 	for _, w := range append(slices.Clip(before), after...) {

@@ -45,7 +45,7 @@ func (c *Claim) standsValue(m Mention, regions []region) bool {
 func (c *Claim) fitsIn(m Mention, r region) (equals, fits bool) {
 	fit := c.fitOf(m)
 	for t := range r.equals(m.value.token) {
-		if equals = true; !m.value.isMeasure(t) && fit(r.view, t) && !r.view.isOtherBracket(m.value, t) && (!c.isOfOtherTime(m.value, r.view, t) && !c.isOfAnother(m.value, r.view, t) || c.denies(m)) {
+		if equals = true; fit(r.view, t) && c.isMeant(m, r.view, t) {
 			return true, true
 		}
 	}
@@ -60,6 +60,16 @@ func (s *stated) isMeasure(t quantity.Token) bool {
 	}
 	d := t.Dimension()
 	return t.Unit() == quantity.Percent || d == quantity.Data || d == quantity.Time
+}
+
+// isMeant reports whether a value that is equal to a stated one may be the one that the
+// text means. What it denies may be of anything.
+func (c *Claim) isMeant(m Mention, v *view, t quantity.Token) bool {
+	s := m.value
+	if s.isMeasure(t) || v.isOtherBracket(s, t) {
+		return false
+	}
+	return !c.isOfOtherTime(s, v, t) && !c.isOfAnother(s, v, t) && !s.isNoExtreme(v, t) || c.denies(m)
 }
 
 // isOfAnother reports whether a value is of another object or row than the one that the
