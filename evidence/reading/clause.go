@@ -124,11 +124,14 @@ var hanContrasts = []string{"其他", "其余", "其它", "平均", "总", "合�
 
 // hasContrast reports whether one of some words speaks of further objects.
 func hasContrast(words []string) bool {
-	return slices.ContainsFunc(words, func(w string) bool {
+	for i, w := range words {
 		w = strings.ToLower(w)
-		if contrasts.has(w) {
+		if contrasts.has(w) && !(w == "last" && i+1 < len(words) && strings.HasSuffix(words[i+1], "ed")) { // last exited
 			return true
 		}
-		return mayHaveHan(w) && slices.ContainsFunc(hanContrasts, func(han string) bool { return strings.Contains(w, han) })
-	})
+		if mayHaveHan(w) && slices.ContainsFunc(hanContrasts, func(han string) bool { return strings.Contains(w, han) }) {
+			return true
+		}
+	}
+	return false
 }

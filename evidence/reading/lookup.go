@@ -44,7 +44,7 @@ func (v *view) findName(name string) int {
 		if at := v.findPiece(name); shape == shapeCamel && at >= 0 {
 			return at
 		}
-		if i := strings.LastIndexByte(name, '.'); i > 0 {
+		if i := strings.LastIndexByte(name, '.'); i > 0 && !v.isOfOthers(name[i+1:], name[:i]) {
 			return v.findName(name[i+1:])
 		}
 	case shapePlain:
@@ -59,6 +59,19 @@ func (v *view) findName(name string) int {
 		return v.findAbbreviated(name)
 	}
 	return -1
+}
+
+// isOfOthers reports whether the last step of a dotted name stands behind the dots of
+// other names only, and what the name has before it nowhere: orders.PRIMARY, where the
+// output has carts.PRIMARY.
+func (v *view) isOfOthers(step, before string) bool {
+	found := false
+	for at := range v.spelt(step) {
+		if found = true; byteAt(v.shown().text, at-1) != '.' {
+			return false
+		}
+	}
+	return found && v.findName(before) < 0
 }
 
 // findSuffix finds a pod by what controllers put behind its workload's name, when
