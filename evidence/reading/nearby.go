@@ -30,6 +30,9 @@ func (c *Claim) nearby(s *stated) *nearby {
 	if containsWord(topic, "old") || containsWord(topic, "ago") {
 		topic = append(slices.Clip(topic), "age")
 	}
+	if hasCommon(topic, asked) {
+		topic = append(slices.Clip(topic), asked...)
+	}
 	n := &nearby{claim: c, stated: s, topic: c.standing(topic)}
 	for _, name := range c.standingNames() {
 		n.names = append(n.names, strings.ToLower(name))

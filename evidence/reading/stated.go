@@ -335,7 +335,8 @@ func (s wordSet) hasAny(words []string) bool {
 var (
 	repetitions = stemList("times occurrences count events repeated repetitions total seen")
 	failures    = stemList("errors failures failed faults exceptions")
-	synonyms    = [][]string{repetitions, failures}
+	asked       = stemList("requests calls invocations")
+	synonyms    = [][]string{repetitions, failures, asked}
 )
 
 // withSynonyms adds the other words that a recording may use for a counted thing.
