@@ -156,7 +156,7 @@ func unitOfKeyWord(w string) (Unit, bool) {
 		return CPUOrShare, true
 	case "percent", "percentage", "pct", "perc":
 		return Percent, true
-	case "duration", "latency", "elapsed", "uptime", "delay", "timeout", "interval", "period", "ttl", "took":
+	case "duration", "latency", "elapsed", "uptime", "delay", "timeout", "interval", "period", "ttl", "took", "await", "rt", "urt", "uct":
 		return Elapsed, true
 	case "nano", "nanos":
 		return Nanosecond, true

@@ -73,6 +73,9 @@ func (v *view) readAround(start, end int) surroundings {
 // numbering are the keys of the numbers by which things are told apart.
 var numbering = setOf("id index ordinal number")
 
+// parting are the keys that say which of the things above are counted.
+var parting = setOf("total successful succeeded failed skipped ready available unavailable desired current running pending active healthy unhealthy expected waiting")
+
 // keyWords returns the words that name the value on a line of JSON: its key,
 // for a number that tells it apart the key of what it is one of and,
 // for an element of an array, the key of the array and the name of the metric.
@@ -80,8 +83,8 @@ func (v *view) keyWords(i int) []string {
 	p := v.shown()
 	key := p.keyOfLine(i)
 	out := content(key)
-	if numbering.has(strings.ToLower(key)) {
-		out = appendContent(out, p.keyAbove(i)) // brokers: [{id: 2}]
+	if folded := strings.ToLower(key); numbering.has(folded) || parting.has(folded) {
+		out = appendContent(out, p.keyAbove(i)) // brokers: [{id: 2}], shards: {failed: 3}
 	}
 	if _, end := p.lineSpan(i); byteAt(p.text, end-1) == ']' || byteAt(p.text, end-2) == ']' {
 		for _, j := range p.object(i) {

@@ -6,7 +6,7 @@ import (
 )
 
 // numberedThings are the things that are told apart by numbers: partition 1, broker 2.
-var numberedThings = setOf("partition broker replica shard node worker instance member slot zone consumer")
+var numberedThings = setOf("partition broker replica shard node worker instance member slot zone consumer revision generation attempt")
 
 // shares are the words that make a number behind a thing one of what it has: each
 // node 3 pods.

@@ -168,6 +168,11 @@ func (v *view) columnName(i int, cells []cell, at int) string {
 	if len(cells) < len(names) {
 		cells = p.cut(cells, len(names))
 	}
+	if len(cells) != len(names) { // columns that one blank parts: SHR S %CPU
+		if words := p.words(cells); len(words) == len(p.words(names)) {
+			cells, names = words, p.words(names)
+		}
+	}
 	k := 0
 	for k < len(cells)-1 && at > cells[k].end {
 		k++
@@ -184,6 +189,14 @@ func (v *view) columnName(i int, cells []cell, at int) string {
 // them as the table has columns: where a cell is as wide as its column, one blank parts
 // it from the next.
 func (p *page) cut(cells []cell, columns int) []cell {
+	if words := p.words(cells); len(words) == columns {
+		return words
+	}
+	return cells
+}
+
+// words returns the words of cells, each as a cell of its own.
+func (p *page) words(cells []cell) []cell {
 	var out []cell
 	for _, c := range cells {
 		for start := c.start; start <= c.end; {
@@ -196,9 +209,6 @@ func (p *page) cut(cells []cell, columns int) []cell {
 			out = append(out, cell{start, end})
 			start = end + 1
 		}
-	}
-	if len(out) != columns {
-		return cells
 	}
 	return out
 }
