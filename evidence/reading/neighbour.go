@@ -136,6 +136,9 @@ func (v *view) slotOf(t quantity.Token) slot {
 	p := v.shown()
 	i := p.lineAt(t.Start())
 	if cells := p.cells(i); len(cells) > 1 {
+		if h := int(v.headers()[i]); h >= 0 {
+			return slot{v.columnName(i, cells, t.Start()), len(p.cells(h))}
+		}
 		return slot{v.columnName(i, cells, t.Start()), len(cells)}
 	}
 	if key := p.keyBefore(t.Start()); key != "" {

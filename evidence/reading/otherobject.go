@@ -292,6 +292,9 @@ func (v *view) placeOf(t quantity.Token) place {
 		return place{slot: slot{column: key}, above: p.keysAbove(i)}
 	}
 	if cells := p.cells(i); len(cells) > 1 {
+		if h := int(v.headers()[i]); h >= 0 {
+			cells, _ = p.align(cells, p.cells(h))
+		}
 		k := slices.IndexFunc(cells, func(c cell) bool { return t.Start() <= c.end })
 		return place{slot: slot{strconv.Itoa(k), len(cells)}, above: p.keysAbove(i)}
 	}

@@ -143,7 +143,7 @@ func (p *page) headers() []int32 {
 			rules++ // under the names of the columns: ----+----
 		case n < 2:
 			header = -1
-		case header < 0 || n > columns+1 || p.lines[i].parent != p.lines[header].parent:
+		case header < 0 || n > columns+1 && !p.isRowOf(i, int(header)) || p.lines[i].parent != p.lines[header].parent:
 			header, columns, rules = int32(i), n, 0
 		default:
 			out[i] = header
@@ -165,14 +165,7 @@ func (v *view) columnName(i int, cells []cell, at int) string {
 		return ""
 	}
 	names := p.cells(h)
-	if len(cells) < len(names) {
-		cells = p.cut(cells, len(names))
-	}
-	if len(cells) != len(names) { // columns that one blank parts: SHR S %CPU
-		if words := p.words(cells); len(words) == len(p.words(names)) {
-			cells, names = words, p.words(names)
-		}
-	}
+	cells, names = p.align(cells, names)
 	k := 0
 	for k < len(cells)-1 && at > cells[k].end {
 		k++
@@ -183,6 +176,34 @@ func (v *view) columnName(i int, cells []cell, at int) string {
 	}
 	name := p.text[names[k].start:names[k].end]
 	return partOf(name, p.text[cells[k+max(0, len(cells)-len(names))].start:at], p.text[at:cells[k+max(0, len(cells)-len(names))].end])
+}
+
+// align returns the cells of a row and those of its header as many as each other, where
+// they are when they are cut at single blanks too: SHR S %CPU, Use% Mounted on.
+func (p *page) align(cells, names []cell) (row, header []cell) {
+	if len(cells) < len(names) {
+		cells = p.cut(cells, len(names))
+	}
+	if len(cells) == len(names) {
+		return cells, names
+	}
+	row, header = p.words(cells), p.words(names)
+	if n := len(header); n == len(row)+1 && n > 3 && strings.EqualFold(p.text[header[n-1].start:header[n-1].end], "on") {
+		header[n-2].end = header[n-1].end // Mounted on
+		header = header[:n-1]
+	}
+	if len(row) == len(header) {
+		return row, header
+	}
+	return cells, names
+}
+
+// isRowOf reports whether a line has a value for each name of a header, which counts
+// more or fewer cells where one blank parts some.
+func (p *page) isRowOf(i, header int) bool {
+	cells, names := p.align(p.cells(i), p.cells(header))
+	start, end := p.lineSpan(header)
+	return len(cells) == len(names) && !hasDigit(p.text[start:end])
 }
 
 // cut returns the cells of a row cut at single blanks too, when that makes as many of
