@@ -35,11 +35,35 @@ func (c *Claim) subjectIn(in clause) *subject {
 		return nil
 	}
 	words = slices.DeleteFunc(words, func(w string) bool { return len(w) < 3 || !hasLetter(w) || stopWords.hasNoun(strings.ToLower(w)) })
-	names := slices.Concat(c.namesIn(in), c.plainNames(words))
+	names := slices.Concat(c.namesIn(in), c.plainNames(words), c.idsIn(in))
 	if len(names) == 0 {
 		return nil
 	}
 	return newSubject(names, &stated{beside: words})
+}
+
+// identified are the things that a number of several digits tells apart.
+var identified = setOf("pid process backend session connection thread query job opid tid")
+
+// minID is how many digits such a number has, so that it stands by chance rarely.
+const minID = 3
+
+// idsIn returns the numbers in a clause that tell a thing apart: PID 20397.
+func (c *Claim) idsIn(in clause) []string {
+	if !c.has(in) {
+		return nil
+	}
+	var out []string
+	for _, m := range c.Mentions() {
+		if m.Kind != KindValue || m.Start < in.start || m.End > in.end || len(m.Text) < minID || strings.Trim(m.Text, "0123456789") != "" {
+			continue
+		}
+		before := strings.TrimRight(c.claim.Text[in.start:m.Start], " #")
+		if identified.has(strings.ToLower(before[lastWordStart(before):])) {
+			out = append(out, m.Text)
+		}
+	}
+	return out
 }
 
 // plainNames returns those of some words that stand as a whole value or cell: plain
@@ -86,7 +110,8 @@ func (v *view) findWhole(w string) bool {
 			return false
 		}
 		before, after := strings.TrimRight(text[max(0, at-2):at], " `*"), byteAt(text, at+len(w))
-		if (before == "" || strings.IndexByte("\n\t|:,", lastByte(before)) >= 0) && strings.IndexByte("\n\t|,`*", after) >= 0 {
+		isLast := after == '\n' && byteAt(text, at-1) == ' ' && v.headers()[v.shown().lineAt(at)] >= 0 // of a row
+		if (isLast || before == "" || strings.IndexByte("\n\t|:,", lastByte(before)) >= 0) && strings.IndexByte("\n\t|,`*", after) >= 0 {
 			return true
 		}
 	}
