@@ -63,14 +63,19 @@ func (s *subject) isAnothers(v *view, t quantity.Token) bool {
 }
 
 // ownWords returns in how few elements a word stands that the claim has beside the
-// number, and the element of the number has too: a name that is a plain word.
+// number, and the element of the number has too: a name that is a plain word. One that
+// further elements of a list around have is no such name: requests, limits.
 func (s *subject) ownWords(v *view, levels []level) int {
 	own := never
 	for _, word := range s.words {
+		most := 0
 		for _, l := range levels {
 			if elements := s.standing(v, word).in(l.list); slices.Contains(elements, l) {
-				own = min(own, len(elements))
+				most = max(most, len(elements))
 			}
+		}
+		if most > 0 {
+			own = min(own, most)
 		}
 	}
 	return own

@@ -173,7 +173,7 @@ func (v *view) spaceAt(at int) string {
 		}
 	}
 	if v.isWholeAt(i, at) {
-		for _, space := range []string{v.spaceCell(i), v.spaceOfObject(i), pairedSpace(p.text[start:end])} {
+		for _, space := range []string{v.spaceCell(i), v.spaceOfObject(i), v.spaceOfEntry(i), pairedSpace(p.text[start:end])} {
 			if space != "" {
 				return space
 			}
@@ -226,6 +226,22 @@ func (v *view) spaceOfObject(i int) string {
 	return space
 }
 
+// spaceOfEntry returns the namespace that stands behind a name among the keys and values
+// of one object of a text: Name: api-1, Namespace: shop.
+func (v *view) spaceOfEntry(i int) string {
+	p := v.shown()
+	own, _ := p.entry(i)
+	for j := i + 1; own != "" && j < len(p.lines) && j <= i+maxRecord && p.isBeside(i, j) && v.effort.spend(stepsOfEntry); j++ {
+		switch key, value := p.entry(j); {
+		case key == "" || key == own || strings.HasPrefix(p.beginning(j), "- "):
+			return "" // another object
+		case isSpaceKey(key):
+			return value
+		}
+	}
+	return ""
+}
+
 // pairedSpace returns the one namespace that a line of a log or a series of metrics has
 // behind that key: namespace=shop pod=api-1, up{namespace="shop"}. One with another
 // under a longer key has two: destination_namespace.
@@ -266,7 +282,7 @@ func (v *view) spaceCell(i int) string {
 
 // saysSpace reports whether the last word of a text announces a namespace.
 func saysSpace(text string) bool {
-	text = strings.TrimRight(text, quoteMarks+" :=")
+	text = strings.TrimRight(text, quoteMarks+" \t:=")
 	return isSpaceKey(text[lastWordStart(text):])
 }
 

@@ -141,7 +141,7 @@ func (p *page) headers() []int32 {
 		switch {
 		case n < 2 && header >= 0 && rules == 0 && isRule(p.lineText(i)):
 			rules++ // under the names of the columns: ----+----
-		case n < 2:
+		case n < 2, n == 2 && header < 0 && p.isKeyed(i):
 			header = -1
 		case header < 0 || n > columns+1 && !p.isRowOf(i, int(header)) || p.lines[i].parent != p.lines[header].parent:
 			header, columns, rules = int32(i), n, 0
@@ -150,6 +150,13 @@ func (p *page) headers() []int32 {
 		}
 	}
 	return out
+}
+
+// isKeyed reports whether a line of two cells is a key and its value, and names no
+// columns: Name:   api-1.
+func (p *page) isKeyed(i int) bool {
+	cells := p.cells(i)
+	return strings.HasSuffix(strings.TrimRight(p.text[cells[0].start:cells[0].end], " "), ":")
 }
 
 // isRule tells a line that is drawn between the rows of a table.

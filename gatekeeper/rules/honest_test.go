@@ -70,7 +70,7 @@ func TestNothingLacksAndPasses(t *testing.T) {
 			in := honestInput()
 			tt.change(&in)
 			r := gate.Validate(in)
-			if found := append(r.Errors, r.Warnings...); r.Status != tt.status || tt.rule != "" && !slices.ContainsFunc(found, func(f superbiz.Finding) bool { return f.RuleID == tt.rule }) {
+			if found := slices.Concat(r.Errors, r.Warnings); r.Status != tt.status || tt.rule != "" && !slices.ContainsFunc(found, func(f superbiz.Finding) bool { return f.RuleID == tt.rule }) {
 				t.Errorf("got %s (%s), want %s by %s", r.Status, findings(r), tt.status, tt.rule)
 			}
 		})
