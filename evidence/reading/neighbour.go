@@ -141,8 +141,34 @@ func (s *subject) isNeighbours(v *view, t quantity.Token, levels []level) bool {
 			break
 		}
 	}
-	return others < own && others < s.ownWords(v, levels)
+	return others < own && others < s.ownWords(v, levels) || own < never && s.hasFuller(v, t, levels[0], slot)
 }
+
+// hasFuller reports whether beside the row or element of a value there is one that has
+// all the names of the claim that this one has, and a further one, and a value of its own.
+func (s *subject) hasFuller(v *view, t quantity.Token, l level, slot slot) bool {
+	var has, lacks []elements
+	for _, name := range s.names {
+		if in := s.standing(v, name).in(l.list); slices.Contains(in, l) {
+			has = append(has, in)
+		} else if len(in) > 0 {
+			lacks = append(lacks, in)
+		}
+	}
+	if len(has) == 0 {
+		return false
+	}
+	key := fillKey{view: v, list: l.list, kind: t.Kind(), dimension: t.Dimension(), slot: slot}
+	return slices.ContainsFunc(lacks, func(in elements) bool {
+		return slices.ContainsFunc(in[:min(len(in), maxFuller)], func(other level) bool {
+			v.effort.spend(stepsOfLine)
+			return !slices.ContainsFunc(has, func(e elements) bool { return !slices.Contains(e, other) }) && v.elementFills(other.element, key)
+		})
+	})
+}
+
+// maxFuller bounds how many rows with a further name are looked at.
+const maxFuller = 16
 
 // continues reports whether a line is a row whose first cell is blank: it goes on
 // with what the row above says.
