@@ -58,6 +58,9 @@ func TestParseUnit(t *testing.T) {
 	}{
 		{"%", quantity.Percent, true},
 		{"percent", quantity.Percent, true},
+		{"percentage points", quantity.Percent, true},
+		{"percentage point", quantity.Percent, true},
+		{"percentage pointers", quantity.None, false},
 		{"ratio", quantity.Ratio, true},
 		{"MiB", quantity.MiB, true},
 		{"Mi", quantity.MiB, true},

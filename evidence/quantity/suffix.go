@@ -147,12 +147,26 @@ func rateOrUnit(text string, i, from, end int) (Unit, int) {
 	}
 	b, ok := unitOfWord(word)
 	if ok && spaced(text, word, end) {
-		return rateTail(text, Unit(b), end)
+		return rateTail(text, Unit(b), behindPoints(text, word, end))
 	}
 	if u, e := rateTail(text, None, end); e > end {
 		return u, e
 	}
 	return None, i
+}
+
+// behindPoints returns where "percentage points" ends, when that is the unit whose first
+// word ends at end; else end.
+func behindPoints(text, word string, end int) int {
+	if word != "percentage" && word != "percent" {
+		return end
+	}
+	for _, points := range [...]string{" points", " point", "-points", "-point"} {
+		if strings.HasPrefix(text[end:], points) && endsWord(text, end+len(points)) {
+			return end + len(points)
+		}
+	}
+	return end
 }
 
 // spaced reports whether a word that spells a unit may stand for one when a blank
