@@ -126,10 +126,16 @@ func (t Token) WithUnit(u Unit) Token {
 // thousandths of a core, megabytes and more.
 func (t Token) IsLetter() bool { return t.kind == Quantity && t.unit == Unit(uLetterm) }
 
-// Meaning returns a value whose unit is a letter as one in the unit that the letter
+// IsUser reports whether behind the number stands us, which means microseconds, or the
+// share of user code in a line of top.
+func (t Token) IsUser() bool {
+	return t.kind == Quantity && t.unit == Unit(uMicrosecond) && strings.HasSuffix(t.Literal, " us")
+}
+
+// Meaning returns a value whose unit is the letter m, or us, as one in the unit that this
 // means by its key. Any other token is returned unchanged.
 func (t Token) Meaning(u Unit) Token {
-	if t.IsLetter() && u.valid() {
+	if (t.IsLetter() || t.IsUser()) && u.valid() {
 		t.unit = u
 	}
 	return t

@@ -105,7 +105,7 @@ func (p *parser) prose() {
 			p.mentions = append(p.mentions, Mention{
 				Kind: KindValue, Text: code.Literal, Start: t.Start(), End: end, value: p.stated(code, t.Start(), end),
 			})
-		} else if !insideAny(names, t) && !isLoadSpan(t, p.masked) {
+		} else if !insideAny(names, t) && !isLoadSpan(t, p.masked) && !isListedLoadSpan(t, p.masked) {
 			value := p.stated(t, t.Start(), t.End())
 			value.glosses = glossed(values, i, p.masked)
 			p.mentions = append(p.mentions, Mention{Kind: KindValue, Text: t.Literal, Start: t.Start(), End: t.End(), value: value})
@@ -123,20 +123,6 @@ func (p *parser) withQuoted(values []quantity.Token) []quantity.Token {
 	}
 	slices.SortStableFunc(values, func(a, b quantity.Token) int { return a.Start() - b.Start() })
 	return values
-}
-
-// isLoadSpan tells the span that a load average is of, which no output repeats: the
-// 15-minute load.
-func isLoadSpan(t quantity.Token, text string) bool {
-	behind := strings.TrimLeft(text[t.End():min(len(text), t.End()+maxUnit)], " ")
-	if t.Unit().Dimension() != quantity.Time || !strings.HasPrefix(behind, "load") && !strings.HasPrefix(behind, "负载") && !strings.HasPrefix(behind, "平均负载") {
-		return false
-	}
-	switch strings.TrimRight(t.Literal, "-abcdefghijklmnopqrstuvwxyz 分钟") {
-	case "1", "5", "15":
-		return true
-	}
-	return false
 }
 
 // flag reads a key and the truth that a colon joins to it: runAsNonRoot: true.

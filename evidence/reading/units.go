@@ -163,6 +163,9 @@ func (r *unitReader) withUnits(tokens []quantity.Token) []quantity.Token {
 			if t.IsLetter() && r.at(t.Start()) == quantity.CPUOrShare {
 				tokens[i] = t.Meaning(quantity.Thousandth) // of cpu: 500m
 			}
+			if t.IsUser() && r.at(t.Start()) == quantity.Percent {
+				tokens[i] = t.Meaning(quantity.Percent) // %Cpu(s): 71.3 us
+			}
 			continue
 		}
 		if u := r.at(t.Start()); u != quantity.None {
