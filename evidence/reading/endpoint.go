@@ -7,7 +7,7 @@ import "strings"
 const maxRecord = 6
 
 // findEndpoint finds the host of a host:port whose port stands beside it under a key of
-// its own: ip=10.9.3.14,port=6379. The offset is -1 when it stands nowhere.
+// its own: ip=10.42.5.61,port=6379. The offset is -1 when it stands nowhere.
 func (v *view) findEndpoint(endpoint string) int {
 	i := strings.LastIndexByte(endpoint, ':')
 	if i <= 0 || i == len(endpoint)-1 || strings.Trim(endpoint[i+1:], "0123456789") != "" {
