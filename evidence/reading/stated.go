@@ -76,7 +76,7 @@ func (p *parser) stated(t quantity.Token, start, end int) *stated {
 		if s.keys, s.key = p.countKeys(beforeFraction(p.masked, start), before, after, code); len(after) == 0 && hasFraction(t) && !isSnake(s.key) {
 			s.keys, s.key = nil, "" // connection pool saturation: 1.01
 		} else if t.Spare() != quantity.None && code == nil && !slices.Contains(after, s.key) {
-			s.keys, s.key = nil, "" // ended in Error 16 and 15 minutes ago
+			s.keys, s.key = nil, "" // ended in Error 40 and 25 minutes ago
 		} else if readiness.has(strings.ToLower(s.key)) && !isSmall(t) {
 			s.keys, s.key = nil, "" // 29871 available
 		}
@@ -188,7 +188,7 @@ func (p *parser) countKeys(start int, before, after []string, code keys) (keys, 
 	}
 	for _, w := range counted[:min(len(counted), 3)] {
 		if readiness.has(strings.ToLower(w)) { // 2 are ready
-			return anyOf([]string{stem(w)}), w
+			return anyOf(withSynonyms([]string{stem(w)})), w
 		}
 	}
 	if len(after) == 0 {
@@ -336,7 +336,8 @@ var (
 	repetitions = stemList("times occurrences count events repeated repetitions total seen")
 	failures    = stemList("errors failures failed faults exceptions")
 	asked       = stemList("requests calls invocations")
-	synonyms    = [][]string{repetitions, failures, asked}
+	left        = stemList("available avail")
+	synonyms    = [][]string{repetitions, failures, asked, left}
 )
 
 // withSynonyms adds the other words that a recording may use for a counted thing.
