@@ -29,7 +29,8 @@ func (c *Claim) explainValue(m Mention) string {
 	for _, r := range whole(c.bound) {
 		for t := range r.equals(stated.token) {
 			if c.isOfOtherObject(stated, r.view, t) {
-				return "stands in the bound output for another object, and not for " + evidence.Quote(c.objectOf(stated))
+				name, _ := c.ownerIn(stated, r.view)
+				return "stands in the bound output for another object, and not for " + evidence.Quote(name)
 			}
 			if stated.isNoExtreme(r.view, t) {
 				return "stands in a series that goes beyond it, and is stated as its end"

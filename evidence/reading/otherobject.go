@@ -92,12 +92,12 @@ func (c *Claim) isOfOtherObject(s *stated, v *view, t quantity.Token) bool {
 	if s.isWhole || !slices.Contains(c.bound, v) || !v.effort.spend(stepsAround) {
 		return false
 	}
-	name := c.objectOf(s)
+	name, told := c.ownerIn(s, v)
 	if name == "" {
 		return false
 	}
 	o := c.object(v, name)
-	return len(o.lines) > 0 && !o.holds(t) && (s.owner != "" || v.isNamed(t)) && o.hasOwn(t)
+	return len(o.lines) > 0 && !o.holds(t) && (told || v.isNamed(t)) && o.hasOwn(t)
 }
 
 // object is where one object stands in an output.

@@ -57,6 +57,9 @@ type view struct {
 	queryOnce sync.Once
 	query     []quantity.Unit // of the metrics that the arguments name
 
+	labelledOnce sync.Once
+	plain        []string // see labelled
+
 	askedOnce sync.Once
 	asked     *view // the window and the scope that the source states
 }
