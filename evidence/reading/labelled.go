@@ -8,7 +8,7 @@ import (
 )
 
 // labels are the keys whose values are the names of objects, whatever these look like:
-// "service": "pricing".
+// "service": "ferry".
 var labels = setOf("service container pod app job deployment queue topic component")
 
 // Bounds of what is looked at for labels, and of how many names they may give. One of
@@ -54,7 +54,7 @@ func (c *Claim) ownerIn(s *stated, v *view) (name string, told bool) {
 }
 
 // labelledOf returns the name in plain words of the object that the text states a value of,
-// when it has no other name: pricing in 5xx of pricing reached 18.26/s.
+// when it has no other name: ferry in failures of ferry reached 6.42/s.
 func (c *Claim) labelledOf(s *stated, v *view) string {
 	if !isProperty(s.token) || c.namesThing() {
 		return ""

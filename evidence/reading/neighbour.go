@@ -48,7 +48,7 @@ var identified = setOf("pid process backend session connection thread query job 
 // minID is how many digits such a number has, so that it stands by chance rarely.
 const minID = 3
 
-// idsIn returns the numbers in a clause that tell a thing apart: PID 20397.
+// idsIn returns the numbers in a clause that tell a thing apart: PID 4711.
 func (c *Claim) idsIn(in clause) []string {
 	if !c.has(in) {
 		return nil

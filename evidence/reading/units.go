@@ -164,7 +164,7 @@ func (r *unitReader) withUnits(tokens []quantity.Token) []quantity.Token {
 				tokens[i] = t.Meaning(quantity.Thousandth) // of cpu: 500m
 			}
 			if t.IsUser() && r.at(t.Start()) == quantity.Percent {
-				tokens[i] = t.Meaning(quantity.Percent) // %Cpu(s): 71.3 us
+				tokens[i] = t.Meaning(quantity.Percent) // %Cpu(s): 58.6 us
 			}
 			continue
 		}
@@ -273,7 +273,7 @@ func (r *unitReader) at(offset int) quantity.Unit {
 // top has it: MiB Mem : 15884.3 total, 212.7 free. So has %Cpu(s) percent.
 func (r *unitReader) leading(line string) quantity.Unit {
 	if name, _, ok := strings.Cut(line[:min(len(line), maxUnit)], ":"); ok && name[0] == '%' {
-		return quantity.Percent // %Cpu(s): 71.3 us
+		return quantity.Percent // %Cpu(s): 58.6 us
 	}
 	unit, rest, ok := strings.Cut(line, " ")
 	if !ok || len(unit) != len("MiB") || strings.IndexByte("KMGTkmgt", unit[0]) < 0 {
