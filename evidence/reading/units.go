@@ -272,7 +272,7 @@ func (r *unitReader) at(offset int) quantity.Unit {
 // leading returns the size that a line begins with, when a name and a colon follow, as
 // top has it: MiB Mem : 15884.3 total, 212.7 free. So has %Cpu(s) percent.
 func (r *unitReader) leading(line string) quantity.Unit {
-	if name, _, ok := strings.Cut(line[:min(len(line), maxUnit)], ":"); ok && name[0] == '%' {
+	if strings.HasPrefix(line, "%") && strings.Contains(line[:min(len(line), maxUnit)], ":") {
 		return quantity.Percent // %Cpu(s): 58.6 us
 	}
 	unit, rest, ok := strings.Cut(line, " ")
