@@ -13,6 +13,7 @@ func (p Prices) Bill(reply Reply, err error) superbiz.Usage {
 	if fault, ok := errors.AsType[*Error](err); ok {
 		u = fault.Usage
 	}
+	u = u.bounded()
 	bill := superbiz.Usage{ModelCalls: 1, PromptTokens: u.PromptTokens, CompletionTokens: u.CompletionTokens}
 	if p.Known {
 		cost := p.Cost(u)

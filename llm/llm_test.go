@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"strings"
 	"testing"
 
+	superbiz "github.com/superbizagent/superbizagent"
 	"github.com/superbizagent/superbizagent/llm"
 )
 
@@ -50,6 +52,25 @@ func TestCost(t *testing.T) {
 				t.Errorf("got %v, want %v", got, test.want)
 			}
 		})
+	}
+}
+
+// TestUsageIsBounded adds what an endpoint may say of itself: no sum turns negative.
+func TestUsageIsBounded(t *testing.T) {
+	t.Parallel()
+	const most = 1_000_000_000_000
+	absurd := llm.Usage{PromptTokens: math.MaxInt64, CompletionTokens: math.MaxInt64, CachedTokens: math.MinInt64}
+	if got, want := absurd.Add(absurd), (llm.Usage{PromptTokens: 2 * most, CompletionTokens: 2 * most}); got != want {
+		t.Errorf("added: got %+v, want %+v", got, want)
+	}
+	reply := llm.Reply{Usage: absurd}
+	for name, bill := range map[string]superbiz.Usage{
+		"a reply": llm.Prices{}.Bill(reply, nil),
+		"a fault": llm.Prices{}.Bill(llm.Reply{}, &llm.Error{Kind: llm.ErrMalformed, Usage: absurd}),
+	} {
+		if got, want := bill, (superbiz.Usage{ModelCalls: 1, PromptTokens: most, CompletionTokens: most}); got != want {
+			t.Errorf("%s: got %+v, want %+v", name, got, want)
+		}
 	}
 }
 

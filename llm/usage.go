@@ -7,8 +7,23 @@ type Usage struct {
 	CachedTokens     int64 `json:"cached_tokens,omitempty"` // of PromptTokens, those from the endpoint's cache
 }
 
-// Add returns the sum of two usages.
+// mostTokens is the most that one count is taken for. Counts are what an endpoint says:
+// one near the end of the integers would turn a sum negative, and a budget with it.
+const mostTokens = 1e12
+
+// bounded returns the usage with each count from 0 to mostTokens.
+func (u Usage) bounded() Usage {
+	return Usage{
+		PromptTokens:     min(max(0, u.PromptTokens), mostTokens),
+		CompletionTokens: min(max(0, u.CompletionTokens), mostTokens),
+		CachedTokens:     min(max(0, u.CachedTokens), mostTokens),
+	}
+}
+
+// Add returns the sum of two usages. A count below 0 is taken for 0, one beyond 10^12
+// for that.
 func (u Usage) Add(v Usage) Usage {
+	u, v = u.bounded(), v.bounded()
 	return Usage{
 		PromptTokens:     u.PromptTokens + v.PromptTokens,
 		CompletionTokens: u.CompletionTokens + v.CompletionTokens,

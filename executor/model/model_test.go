@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -69,6 +70,15 @@ func looks(shards ...int) turn {
 		out = append(out, llm.ToolCall{ID: fmt.Sprintf("call-%d", i), Name: "pool_status", Arguments: fmt.Sprintf(`{"shard":%d}`, s)})
 	}
 	return calls(out...)
+}
+
+// spends says of a turn that each of its counts is that many tokens.
+func spends(tokens int64, of turn) turn {
+	return func(ctx context.Context, request llm.Request) (llm.Reply, error) {
+		reply, err := of(ctx, request)
+		reply.Usage = llm.Usage{PromptTokens: tokens, CompletionTokens: tokens}
+		return reply, err
+	}
 }
 
 func submits(text string) turn {
@@ -206,6 +216,7 @@ func TestTheLoopEnds(t *testing.T) {
 		{name: "arguments that are no JSON", turns: []turn{noJSON}, why: "nothing new", asked: 5},
 		{name: "never ends", turns: []turn{everNew()}, limits: model.Limits{Rounds: 7}, why: "7 rounds", asked: 8},
 		{name: "spends its tokens", turns: []turn{everNew()}, limits: model.Limits{Tokens: 300}, why: "300 tokens", asked: 4},
+		{name: "says that it spent more than can be counted", turns: []turn{spends(math.MaxInt64, looks(1)), looks(2)}, why: "tokens", asked: 2},
 		{name: "spends its calls", turns: []turn{everNew()}, budget: tool.Budget{Calls: 3}, why: "nothing new", asked: 7},
 		{name: "asks for very many", turns: []turn{looks(make([]int, 1000)...), submits(output)}, want: output, asked: 2},
 		{name: "does not hear that calls are spent", turns: []turn{looks(make([]int, 16)...)}, limits: model.Limits{IdleRounds: 100}, budget: tool.Budget{Calls: 1}, why: "budget of tool calls", asked: 4},
