@@ -31,8 +31,10 @@ func Complaint(status int, text []byte) *llm.Error {
 		fault.Err = errors.New(said.message)
 	case status == 0:
 		fault.Err = errors.New("the endpoint reported an error and did not say which")
-	default:
+	case fault.Kind == llm.ErrBadRequest:
 		fault.Err = fmt.Errorf("the endpoint answered %q and said no more that could be read: is the base URL right?", http.StatusText(status))
+	default: // an endpoint that is busy or down is the right one
+		fault.Err = fmt.Errorf("the endpoint answered %q and said no more that could be read", http.StatusText(status))
 	}
 	return fault
 }

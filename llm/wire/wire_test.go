@@ -214,6 +214,18 @@ func TestComplaint(t *testing.T) {
 	}
 }
 
+// TestOnlyAWrongPlaceIsDoubted shows that who meets a busy endpoint is not sent to look
+// for another.
+func TestOnlyAWrongPlaceIsDoubted(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[int]bool{404: true, 405: true, 307: true, 401: false, 429: false, 500: false, 503: false} {
+		said := wire.Complaint(status, nil).Error()
+		if got := strings.Contains(said, "base URL"); got != want {
+			t.Errorf("HTTP %d: got %q, want the base URL doubted: %t", status, said, want)
+		}
+	}
+}
+
 // TestErrorsAreClean shows that no word of an endpoint reaches an error as it is.
 func TestErrorsAreClean(t *testing.T) {
 	t.Parallel()
