@@ -64,6 +64,9 @@ func (v *view) besideKey(at int, tight string) bool {
 
 // holdsWord reports whether a text holds another one that is no part of a word.
 func holdsWord(text, part string) bool {
+	if part == "" {
+		return false
+	}
 	for from := 0; ; {
 		i := strings.Index(text[from:], part)
 		if i < 0 {

@@ -178,7 +178,7 @@ func (v *view) lineHolds(i int, words []string, known string) bool {
 	text := strings.ToLower(v.shown().text[start:min(end, start+maxRow)])
 	v.effort.spend(len(words) * len(text))
 	for _, w := range words {
-		if !holdsWord(text, w) {
+		if w != "" && !holdsWord(text, w) {
 			return false
 		}
 	}
