@@ -16,7 +16,7 @@ const shownValues = 3
 func (c *Claim) explainValue(m Mention) string {
 	stated := m.value
 	for _, v := range c.bound {
-		if v.hasAtOtherTime(c, stated) {
+		if c.isAtOtherTimeIn(v, stated) {
 			return "stands in the bound output at another time, and not at " + evidence.Quote(stated.when.Literal)
 		}
 	}

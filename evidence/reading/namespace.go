@@ -7,8 +7,8 @@ import (
 )
 
 // spaceOf returns the namespace in which a text puts a name, or "": billing/redis-0,
-// redis-0 in namespace billing, 命名空间 billing 中的 redis-0. A word that a slash
-// joins to a name may be something else, which isSpace tells.
+// redis-0 in namespace billing, 命名空间 billing 中的 redis-0. A kind that a slash joins
+// to a name is none; whether another word is one, otherSpace tells.
 func spaceOf(text string, m *Mention) string {
 	if m.Kind != KindName || !isObjectName(m.Text) {
 		return ""

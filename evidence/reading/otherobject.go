@@ -215,7 +215,7 @@ func (o *object) read() {
 		return
 	}
 	for _, s := range o.spans {
-		for t := range o.view.valuesIn(o.view.shown().belonging(o.view, int(s.start))) {
+		for t := range o.view.valuesIn(o.view.belonging(int(s.start))) {
 			if !o.view.isTime(t) {
 				o.starts[t.Start()], o.owns[owned{t.Kind(), t.Dimension(), o.view.placeOf(t)}] = true, true
 			}
@@ -225,7 +225,8 @@ func (o *object) read() {
 
 // belonging returns what belongs to the name at an offset: its line, object, element and
 // section, what its line opens, and the arrays beside its own.
-func (p *page) belonging(v *view, at int) []span32 {
+func (v *view) belonging(at int) []span32 {
+	p := v.shown()
 	if spans := p.parallel(at); len(spans) > 0 {
 		return spans
 	}
@@ -237,15 +238,9 @@ func (p *page) belonging(v *view, at int) []span32 {
 	for _, l := range p.linesOf(int32(i)) {
 		lines = append(lines, l.line)
 	}
-	var spans []span32
-	for _, j := range lines {
-		start, end := p.lineSpan(j)
-		spans = append(spans, span32{int32(start), int32(end)})
-	}
+	spans := p.spansOf(lines)
 	if levels := v.levels(i); len(levels) > 0 {
-		start, _ := p.lineSpan(levels[0].element)
-		_, end := p.lineSpan(int(p.lines[levels[0].element].last))
-		spans = append(spans, span32{int32(start), int32(end)})
+		spans = append(spans, p.spanTo(levels[0].element, int(p.lines[levels[0].element].last)))
 	}
 	if p.isHeading(i) {
 		spans = append(spans, p.section(i))

@@ -43,8 +43,8 @@ func (c *Claim) isOfOtherTime(s *stated, v *view, t quantity.Token) bool {
 // maxAround is how many objects around a value are looked at for its time.
 const maxAround = 3
 
-// hasAtOtherTime reports whether a value stands in an output, and not at its time.
-func (v *view) hasAtOtherTime(c *Claim, s *stated) bool {
+// isAtOtherTimeIn reports whether a value stands in an output, and not at its time.
+func (c *Claim) isAtOtherTimeIn(v *view, s *stated) bool {
 	for t := range whole([]*view{v})[0].equals(s.token) {
 		if c.isOfOtherTime(s, v, t) {
 			return true
@@ -108,23 +108,39 @@ func (v *view) isTime(t quantity.Token) bool {
 	return !ok || unit.Dimension() == quantity.Time
 }
 
-// isTime tells times, those that are written as a number since the epoch too.
+// isTime tells times, those that are written as a number since the epoch too: up to the
+// year 2033, since larger numbers are sizes more often.
 func isTime(t quantity.Token) bool {
 	if t.Kind() == quantity.Moment {
 		return true
 	}
-	digits, _, _ := strings.Cut(t.Literal, ".")
-	return t.Kind() == quantity.Number && (len(digits) == 10 || len(digits) == 13) && digits[0] == '1'
+	_, ok := t.Epoch()
+	return ok && t.Kind() == quantity.Number && t.Literal[0] == '1'
 }
 
-// record returns the line and those of the object that it stands in.
-func (p *page) record(i int) []span32 {
-	var out []span32
-	for _, j := range append(p.object(i), i) {
-		start, end := p.lineSpan(j)
-		out = append(out, span32{int32(start), int32(end)})
+// record returns where the line stands and those of the object that it stands in.
+func (p *page) record(i int) []span32 { return p.spansOf(append(p.object(i), i)) }
+
+// spansOf returns where lines stand.
+func (p *page) spansOf(lines []int) []span32 {
+	out := make([]span32, len(lines))
+	for k, i := range lines {
+		out[k] = p.spanTo(i, i)
 	}
 	return out
+}
+
+// spanTo returns where the lines from one to another stand.
+func (p *page) spanTo(first, last int) span32 {
+	start, _ := p.lineSpan(first)
+	_, end := p.lineSpan(last)
+	return span32{int32(start), int32(end)}
+}
+
+// spanOfNode returns where a value with all below it stands.
+func (p *page) spanOfNode(n evidence.Node) span32 {
+	start, end := p.span(n)
+	return span32{int32(start), int32(end)}
 }
 
 // valuesIn yields the first values of some spans of the page.
@@ -163,8 +179,7 @@ func (p *page) parallel(offset int) []span32 {
 	var out []span32
 	for beside := range list.Parent().Children() {
 		if beside.Kind() == evidence.KindArray && beside.ID() != list.ID() && beside.Len() == list.Len() && len(out) < maxSiblings {
-			start, end := p.span(beside.Elem(element.Ordinal()))
-			out = append(out, span32{int32(start), int32(end)})
+			out = append(out, p.spanOfNode(beside.Elem(element.Ordinal())))
 		}
 	}
 	return out

@@ -99,9 +99,7 @@ func (v *view) series(t quantity.Token) []quantity.Token {
 	if list < 0 || !p.isSample(i) || !p.opens(list, '[') {
 		return nil
 	}
-	start, _ := p.lineSpan(list)
-	_, end := p.lineSpan(int(p.lines[list].last))
-	return v.numbersIn(span32{int32(start), int32(end)})
+	return v.numbersIn(p.spanTo(list, int(p.lines[list].last)))
 }
 
 // numbersIn returns the first numbers of a part of the page that are no times.
@@ -125,8 +123,7 @@ func (v *view) hasTime(s span32) bool {
 // array returns where the array stands that an element at an offset is of.
 func (p *page) array(offset int) span32 {
 	if list := p.elementAt(offset).Parent(); list.Kind() == evidence.KindArray {
-		start, end := p.span(list)
-		return span32{int32(start), int32(end)}
+		return p.spanOfNode(list)
 	}
 	return span32{}
 }

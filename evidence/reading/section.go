@@ -59,9 +59,7 @@ func (p *page) section(head int) span32 {
 		}
 		end++
 	}
-	start, _ := p.lineSpan(head)
-	_, to := p.lineSpan(end)
-	return span32{int32(start), int32(to)}
+	return p.spanTo(head, end)
 }
 
 // isBeside reports whether two lines are of one text.
